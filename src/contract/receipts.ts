@@ -49,6 +49,12 @@ export const PAYMENT_MEANS = ["card", "cash", "gift-card", "invoice", "wallet", 
 
 export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
 
+/**
+ * Marks the order of a fulfillment that the import creates by Medusa's fulfillment module, so that our provider accepts
+ * it. A request cannot contain a symbol, so nobody else can mark one.
+ */
+export const RECORDED = Symbol.for("medusa-plugin-pos.recorded")
+
 /** The `id` of both providers' entries in medusa-config.ts, and the end of their names: "Card (POS)". */
 const ENTRY = "pos"
 

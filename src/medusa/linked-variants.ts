@@ -61,6 +61,11 @@ export async function findLinkedVariants(
       connectionId,
     ]
   )
+  return toVariantFinder(rows)
+}
+
+/** Returns a function that finds the variant of a receipt line: by UUID, then by SKU, then by barcode. */
+export function toVariantFinder(rows: LinkedVariant[]): (line: ReceiptLine) => LinkedVariant | null {
   const index = (key: (row: LinkedVariant) => string | null) => new Map(rows.map((row) => [key(row), row]))
   const [byUuid, bySku, byBarcode] = [
     index((row) => row.variant_uuid),

@@ -1,3 +1,5 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { FULFILLMENT_PROVIDER, meansOfPayment, PAYMENT_PROVIDERS, getPaymentProvider } from "../contract/receipts"
 import { jsonText } from "../modules/pos/database/json-text"
@@ -30,6 +32,18 @@ export async function findRegisteredProviders(sql: Sql): Promise<RegisteredProvi
     payment: PAYMENT_PROVIDERS.every((id) => there.has(id)),
     fulfillment: there.has(FULFILLMENT_PROVIDER),
   }
+}
+
+/** As {@link findRegisteredProviders}, by Medusa's services. */
+export async function listRegisteredProviders(container: MedusaContainer): Promise<RegisteredProviders> {
+  const payments = await container
+    .resolve(Modules.PAYMENT)
+    .listPaymentProviders({ id: [...PAYMENT_PROVIDERS], is_enabled: true })
+  const fulfillments = await container
+    .resolve(Modules.FULFILLMENT)
+    .listFulfillmentProviders({ id: FULFILLMENT_PROVIDER, is_enabled: true })
+  const enabled = new Set(payments.map(({ id }) => id))
+  return { payment: PAYMENT_PROVIDERS.every((id) => enabled.has(id)), fulfillment: fulfillments.length > 0 }
 }
 
 /** Our providers where they are registered, else Medusa's own: its modules must know the providers that rows name. */

@@ -6,6 +6,17 @@ const decimalText = z.coerce.string()
 
 const RECEIPT_LINE_KINDS = ["product", "custom-amount", "gift-card", "service-charge", "tip", "difference"] as const
 
+/** The metadata that the import wrote on a line. */
+export const orderLineMetadataSchema = z
+  .looseObject({
+    // A line that was added to the order in the store has no kind, and never matches a line of a receipt.
+    pos_kind: z.enum(RECEIPT_LINE_KINDS).catch("difference"),
+    pos_variant_uuid: z.string().nullish(),
+    pos_sku: z.string().nullish(),
+    pos_gift_card_uuid: z.string().nullish(),
+  })
+  .nullable()
+
 const lineSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -15,15 +26,7 @@ const lineSchema = z.object({
   is_tax_inclusive: z.boolean(),
   rate: decimalText,
   adjustments: z.array(z.object({ amount: decimalText, is_tax_inclusive: z.boolean() })),
-  metadata: z
-    .looseObject({
-      // A line that was added to the order in the store has no kind, and never matches a line of a receipt.
-      pos_kind: z.enum(RECEIPT_LINE_KINDS).catch("difference"),
-      pos_variant_uuid: z.string().nullish(),
-      pos_sku: z.string().nullish(),
-      pos_gift_card_uuid: z.string().nullish(),
-    })
-    .nullable(),
+  metadata: orderLineMetadataSchema,
 })
 
 const paymentSchema = z.object({
@@ -202,7 +205,10 @@ const ORDERED = `
           WHERE item.order_id = o.id AND item.version = 1 AND item.deleted_at IS NULL))
       FROM "order" AS o WHERE o.id = receipt.order_id AND o.deleted_at IS NULL) AS "order"
   FROM pos_receipt AS receipt
-  WHERE receipt.connection_id = ? AND NOT receipt.refund AND receipt.state = 'mirrored' AND receipt.deleted_at IS NULL`
+  WHERE receipt.connection_id = ? AND NOT receipt.refund AND receipt.state = 'mirrored' AND receipt.deleted_at IS NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM pos_store_write AS write
+      WHERE write.subject = 'order:' || receipt.order_id AND write.deleted_at IS NULL OFFSET 0)`
 
 /**
  * Reads sales with the totals of their orders, in one query. Each order is looked up by its ID, so the cost depends

@@ -26,6 +26,8 @@ const storeWriteSchema = z.object({
   payload: z.unknown(),
   /** number of attempts, with this one */
   attempts: z.number(),
+  /** of the claim */
+  claim_token: z.string(),
 })
 
 /** A stored write that this process has claimed. */
@@ -88,10 +90,39 @@ export async function claimStoreWrites(
        WHERE write.deleted_at IS NULL AND write.kind = ANY(?) AND ${isUnclaimed("write.claimed_until")}
          AND (write.next_attempt_at IS NULL OR write.next_attempt_at <= ?) AND ${IS_FIRST}
        ORDER BY write.sequence LIMIT ? FOR UPDATE SKIP LOCKED))
-     RETURNING id, connection_id, kind, key, subject, payload, attempts, sequence`,
+     RETURNING id, connection_id, kind, key, subject, payload, attempts, claim_token, sequence`,
     [claimUntil, token, kinds, now, now, limit]
   )
   return rows.sort((one, other) => one.sequence - other.sequence)
+}
+
+/** Another process has claimed a write, because this one held its claim for too long. */
+class StoreWriteTakenError extends Error {
+  constructor() {
+    super("Could not plan a write to the store: another process has taken it over. It is performed there.")
+    this.name = "StoreWriteTakenError"
+  }
+}
+
+/**
+ * Stores what claimed writes are about to do, with all ids, before anything is called. A repeated write therefore does
+ * the same again, and finds what the first one did. In a transaction.
+ * @throws StoreWriteTakenError
+ */
+export async function planStoreWrites(sql: Sql, planned: { write: StoreWrite; payload: unknown }[]): Promise<void> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_store_write AS write SET payload = planned.payload, updated_at = now()
+     FROM json_to_recordset(?::json) AS planned(id text, claim_token text, payload jsonb)
+     WHERE write.id = planned.id AND write.claim_token = planned.claim_token RETURNING write.id`,
+    [jsonText(planned.map(({ write, payload }) => ({ id: write.id, claim_token: write.claim_token, payload })))]
+  )
+  if (rows.length < planned.length) {
+    throw new StoreWriteTakenError()
+  }
+  planned.forEach(({ write, payload }) => {
+    write.payload = payload
+  })
 }
 
 /** Deletes writes that have been performed, as long as this process still holds their claim. */

@@ -13,7 +13,10 @@ export async function writeReceiptsAlone(
 ): Promise<number> {
   const connection = await pos.findConnection(connectionId)
   return pos.transaction(async (sql) => {
-    const events = await writeReceipts(sql, connection, purchases, async () => null)
+    const { events } = await writeReceipts(sql, connection, purchases, {
+      access: "sql",
+      displayIdOf: async () => null,
+    })
     await beforeCommit()
     return events
   })

@@ -9,11 +9,12 @@ import { getErrorMessage } from "../../runtime/errors"
 import { claimMissedJob } from "../../runtime/scheduler"
 import { registerInboxHandlers } from "../../runtime/inbox-handlers"
 import { knownTablesPart } from "../../runtime/schema-compatibility"
+import { registerStoreWriteHandler } from "../../runtime/store-write-drain"
 import { wakeInboxSoonPart } from "../../runtime/store-notification"
 import { countRejectionsPart } from "../../runtime/webhook-rejections"
 import { runInBackground, shutdownWorkers } from "../../runtime/workers"
 import { keepCountsPart, observeGaugesPart } from "../monitoring"
-import { knownProvidersPart, labelPosOrdersPart } from "../sales"
+import { knownProvidersPart, labelPosOrdersPart, orderWriteHandler, refundWriteHandler } from "../sales"
 import { INBOX_HANDLERS } from "./inbox-handlers"
 import { doMissedJobs, RECURRING_JOBS, runRecurringJob } from "./recurring-jobs"
 
@@ -88,11 +89,13 @@ const changeIndexesPart: ApplicationPart = {
   async end() {},
 }
 
-/** Says which feature handles which inbox entry. */
+/** Says which feature handles which inbox entry, and which write to the store. */
 const inboxHandlersPart: ApplicationPart = {
   name: "inbox-handlers",
   start() {
     registerInboxHandlers(INBOX_HANDLERS)
+    registerStoreWriteHandler("order", orderWriteHandler)
+    registerStoreWriteHandler("refund", refundWriteHandler)
   },
   async end() {},
 }

@@ -15,6 +15,7 @@ export {
   type ReceiptAdjustment,
   type ReceiptLine,
   type ReceiptLineKind,
+  type ReceiptOrder,
 } from "./receipt-line-mapping"
 export { getRefundedSale, isRefund, reverseRefund } from "./refund-mapping"
 export { lockSaleOfOrder, lockSales, lockSalesOfReceipts } from "./sale-locks"

@@ -154,7 +154,7 @@ export async function repairOrder(
       orderId,
       mappingVersion: ORDER_MAPPING_VERSION,
     })
-    await writeRefunds(sql, connection, [purchaseUuid])
+    await writeRefunds(sql, connection, [purchaseUuid], "sql")
     const written = await readOrderFiguresOf(sql, connection.id, purchaseUuid)
     return written && classifyOrder(written).length === 0
       ? { outcome: "fixed", not_kept: nameLostChanges(changes) }

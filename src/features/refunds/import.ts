@@ -9,22 +9,26 @@ import type { Purchase } from "../../pos-api/contract"
 import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import type { EntryOutcome } from "../../runtime/inbox-processing"
+import { findWaitingSubjects, insertStoreWrites } from "../../runtime/store-writes"
+import { toRefundWrite } from "./refund-writes"
 import { soldAt, toReceiptOrder, lockSales, isRefund, reverseRefund } from "../purchases"
 import { findOpenRefunds, type OpenRefund, placeRefunds } from "./store"
 
 /**
  * Applies refunds to the orders of their sales: the given refunds, and refunds that wait for one of the given sales. A
  * refund whose order was deleted stays without one. Runs in the transaction that wrote the receipts.
- * @returns the rows that it wrote, in rounds of one refund per order
+ * @param access how orders are written; by services, refunds are stored to be applied after the transaction
+ * @returns the rows that it wrote, in rounds of one refund per order, and how many refunds it stored for services
  */
 export async function writeRefunds(
   sql: Sql,
   connection: { id: string; stock_location_id: string },
-  purchaseUuids: string[]
-): Promise<TableRows[]> {
+  purchaseUuids: string[],
+  access: "sql" | "services"
+): Promise<{ rows: TableRows[]; stored: number }> {
   const waiting = await findOpenRefunds(sql, connection.id, purchaseUuids, "read")
   if (waiting.length === 0) {
-    return []
+    return { rows: [], stored: 0 }
   }
   // A process that rewrites an order holds the lock on its sale's receipt: the order ID is read after the lock is free.
   await lockSales(
@@ -33,8 +37,11 @@ export async function writeRefunds(
     waiting.map(({ purchase_uuid }) => purchase_uuid)
   )
   const open = await findOpenRefunds(sql, connection.id, purchaseUuids, "lock")
+  const later = await storeForServices(sql, connection.id, { open, access })
   const byOrder = new Map<string, OpenRefund[]>()
-  open.forEach((refund) => byOrder.set(refund.sale_order_id, [...(byOrder.get(refund.sale_order_id) ?? []), refund]))
+  open
+    .filter(({ id }) => !later.has(id))
+    .forEach((refund) => byOrder.set(refund.sale_order_id, [...(byOrder.get(refund.sale_order_id) ?? []), refund]))
   const written: TableRows[] = []
   // Several refunds of one order build on one another: each round writes the next refund of every order.
   for (let round = 0; [...byOrder.values()].some((refunds) => refunds.length > round); round++) {
@@ -52,7 +59,34 @@ export async function writeRefunds(
       placed.map(({ id, sale_order_id }) => ({ id, order_id: sale_order_id }))
     )
   }
-  return written
+  return { rows: written, stored: later.size }
+}
+
+/**
+ * Stores refunds that Medusa's services apply after the transaction: all where services write orders, otherwise those
+ * of orders that services are about to write. Their receipts name their orders at once.
+ * @returns the IDs of their receipts
+ */
+async function storeForServices(
+  sql: Sql,
+  connectionId: string,
+  { open, access }: { open: OpenRefund[]; access: "sql" | "services" }
+): Promise<Set<string>> {
+  const writes = open.map((refund) => ({ refund, write: toRefundWrite(connectionId, refund) }))
+  const waiting = await findWaitingSubjects(
+    sql,
+    writes.map(({ write }) => write.subject)
+  )
+  const later = writes.filter(({ write }) => access === "services" || waiting.has(write.subject))
+  await insertStoreWrites(
+    sql,
+    later.map(({ write }) => write)
+  )
+  await placeRefunds(
+    sql,
+    later.map(({ refund }) => ({ id: refund.id, order_id: refund.sale_order_id }))
+  )
+  return new Set(later.map(({ refund }) => refund.id))
 }
 
 /** Notifications may come out of order; after this many attempts the sale is fetched. */

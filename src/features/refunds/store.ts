@@ -53,6 +53,20 @@ export async function placeRefunds(sql: Sql, refunds: { id: string; order_id: st
   )
 }
 
+/** Lets a refund wait again, because the order that it was to change was deleted before it could be changed. */
+export async function releaseRefund(
+  sql: Sql,
+  refund: { connectionId: string; purchaseUuid: string; orderId: string }
+): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_receipt SET order_id = NULL, state = 'pending', state_reason = 'The order of its sale was deleted',
+       updated_at = now()
+     WHERE connection_id = ? AND purchase_uuid = ? AND order_id = ? AND deleted_at IS NULL RETURNING id`,
+    [refund.connectionId, refund.purchaseUuid, refund.orderId]
+  )
+}
+
 const PENDING_AT_ONCE = 100
 
 const forgottenSchema = z.object({ purchase_uuid: z.string(), payload: z.unknown() })

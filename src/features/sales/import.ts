@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { findLinkedVariants } from "../../medusa/linked-variants"
 import { type ImportedOrder, type OrderPlace, toOrderRows } from "../../medusa/order-rows"
-import { insertRows } from "../../medusa/order-tables"
+import { insertRows, type TableRows } from "../../medusa/order-tables"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { Sql } from "../../modules/pos/database/sql"
@@ -10,6 +10,9 @@ import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import { type Purchase, purchaseNotificationSchema } from "../../pos-api/contract"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import { type EntryOutcome, handleEach, handleTogether, parsePayload } from "../../runtime/inbox-processing"
+import { accessOf } from "../../runtime/schema-compatibility"
+import { drainStoreWrites } from "../../runtime/store-write-drain"
+import { insertStoreWrites } from "../../runtime/store-writes"
 import { runInBackground } from "../../runtime/workers"
 import { settleEarlyRefunds, writeRefunds } from "../refunds"
 import {
@@ -17,6 +20,7 @@ import {
   getRefundedSale,
   getCashier,
   ORDER_MAPPING_VERSION,
+  type ReceiptOrder,
   soldAt,
   toReceiptOrder,
   getTax,
@@ -26,6 +30,7 @@ import { adjustStoreStock, soldMovements } from "../stock"
 import { DisplayIds } from "./display-ids"
 import { publishOrderEvents, insertOrderEvents, getOrderEvents } from "./order-events"
 import { knownOrderProviders } from "./order-providers"
+import { toOrderWrite } from "./order-writes"
 import { insertReceipts, type ReceiptRow } from "./store"
 
 /**
@@ -41,15 +46,22 @@ export async function importPurchases(
 ): Promise<EntryOutcome[]> {
   const pos = container.resolve(POS_MODULE)
   const displayIds = new DisplayIds(container)
+  const access = (await accessOf(container, "orders")) === "services" ? "services" : "sql"
   let untold = 0
+  let stored = 0
   const since = connection.stock_since ?? connection.created_at
   const parsed = entries.map((entry) => ({ entry, ...parsePayload(purchaseNotificationSchema, entry) }))
   const unreadable = parsed.flatMap(({ outcome }) => outcome ?? [])
   const readable = parsed.flatMap(({ entry, payload }) => (payload ? [{ entry, payload }] : []))
   const write = async (purchases: Purchase[]) => {
-    untold += await pos.transaction((sql, _now, context) =>
-      writeReceipts(sql, connection, purchases, (order) => displayIds.idOf(order, connection, context))
+    const written = await pos.transaction((sql, _now, context) =>
+      writeReceipts(sql, connection, purchases, {
+        access,
+        displayIdOf: async (order) => displayIds.idOf(order, connection, context),
+      })
     )
+    untold += written.events
+    stored += written.stored
     if (connection.inventories === null && connection.stock_sync !== "off") {
       const { movedLevels } = await adjustStoreStock(container, connection, soldMovements(purchases, since))
       onMoved(movedLevels.map((level) => level.level_id))
@@ -64,6 +76,9 @@ export async function importPurchases(
     if (untold > 0) {
       runInBackground(container, "publishing order events", publishOrderEvents(container))
     }
+    if (stored > 0) {
+      runInBackground(container, "writing to the store by Medusa's services", drainStoreWrites(container))
+    }
   }
 }
 
@@ -77,21 +92,30 @@ export type ImportConnection = OrderPlace & {
   created_at: Date
 }
 
+/** What waits once receipts are written: events to be published, and writes for Medusa's services. */
+type WrittenReceipts = { events: number; stored: number }
+
+/** How orders are written. */
+type OrderAccess = {
+  access: "sql" | "services"
+  /** returns the custom display ID of an order that SQL writes; null: none. Medusa's services generate it themselves */
+  displayIdOf: (order: ImportedOrder) => Promise<string | null>
+}
+
 /**
  * Writes receipts and their orders, each purchase once. A refund changes the order of its sale; one that comes before
  * its sale stays pending until the sale is written. The events of these orders are stored with them.
  *
  * Why SQL across modules: receipt, order, payment and fulfillment must appear together or not at all, even after a
  * crash. The chain of workflows that Medusa documents takes half a second per receipt. In a transaction.
- * @param displayIdOf returns the custom display ID of a new order; null: none
- * @returns how many events wait to be published
+ * Where SQL does not know the tables, the orders are stored to be written by Medusa's services after the transaction.
  */
 export async function writeReceipts(
   sql: Sql,
   connection: ImportConnection,
   purchases: Purchase[],
-  displayIdOf: (order: ImportedOrder) => Promise<string | null>
-): Promise<number> {
+  { access, displayIdOf }: OrderAccess
+): Promise<WrittenReceipts> {
   const distinct = [...new Map(purchases.map((purchase) => [purchase.purchaseUUID1, purchase])).values()]
   const receipts = distinct.map((purchase) => ({
     purchase,
@@ -101,6 +125,33 @@ export async function writeReceipts(
   const orders = receipts.flatMap(({ purchase, orderId }) =>
     orderId !== null && fresh.has(purchase.purchaseUUID1) ? [{ orderId, receipt: toReceiptOrder(purchase) }] : []
   )
+  const orderRows = await (access === "services"
+    ? storeOrders(sql, connection, orders)
+    : insertOrders(sql, connection, orders, displayIdOf))
+  // All purchases, not only new ones: two workers that write a sale and its refund at once do not see each other's.
+  const purchaseUuids = receipts.map(({ purchase }) => purchase.purchaseUUID1)
+  const refunds = await writeRefunds(sql, connection, purchaseUuids, access)
+  const wanted = {
+    choice: getInboundSettings(connection).order_events,
+    since: connection.stock_since ?? connection.created_at,
+  }
+  const events = [orderRows, ...refunds.rows].flatMap((rows) => getOrderEvents(rows, wanted))
+  if (events.length > 0) {
+    await insertOrderEvents(sql, entityId("posann"), events)
+  }
+  return { events: events.length, stored: refunds.stored + (access === "services" ? orders.length : 0) }
+}
+
+/** The order of a receipt that is not written yet. */
+type NewOrder = { orderId: string; receipt: ReceiptOrder }
+
+/** Writes orders by SQL. @returns their rows */
+async function insertOrders(
+  sql: Sql,
+  connection: ImportConnection,
+  orders: NewOrder[],
+  displayIdOf: OrderAccess["displayIdOf"]
+): Promise<TableRows> {
   const lines = orders.flatMap((order) => order.receipt.lines)
   const variantOf = await findLinkedVariants(sql, connection.id, lines)
   const mirrored: ImportedOrder[] = []
@@ -110,18 +161,16 @@ export async function writeReceipts(
   }
   const orderRows = toOrderRows(mirrored, connection, await knownOrderProviders(sql))
   await insertRows(sql, orderRows)
-  // All purchases, not only new ones: two workers that write a sale and its refund at once do not see each other's.
-  const purchaseUuids = receipts.map(({ purchase }) => purchase.purchaseUUID1)
-  const refundRows = await writeRefunds(sql, connection, purchaseUuids)
-  const wanted = {
-    choice: getInboundSettings(connection).order_events,
-    since: connection.stock_since ?? connection.created_at,
-  }
-  const events = [orderRows, ...refundRows].flatMap((rows) => getOrderEvents(rows, wanted))
-  if (events.length > 0) {
-    await insertOrderEvents(sql, entityId("posann"), events)
-  }
-  return events.length
+  return orderRows
+}
+
+/** Stores orders to be written by Medusa's services. @returns no rows: their events are stored once they exist */
+async function storeOrders(sql: Sql, connection: ImportConnection, orders: NewOrder[]): Promise<TableRows> {
+  await insertStoreWrites(
+    sql,
+    orders.map(({ orderId, receipt }) => toOrderWrite(connection.id, receipt.purchaseUuid, orderId))
+  )
+  return []
 }
 
 function toReceiptRow({ purchase, orderId }: NewReceipt): ReceiptRow {

@@ -1,6 +1,6 @@
 import type { CreateFulfillmentResult, FulfillmentOption } from "@medusajs/framework/types"
 import { AbstractFulfillmentProviderService } from "@medusajs/framework/utils"
-import { FULFILLMENT_IDENTIFIER } from "../../contract/receipts"
+import { FULFILLMENT_IDENTIFIER, RECORDED } from "../../contract/receipts"
 import { PosOnlyError } from "../pos-only-error"
 
 const WHAT = "A fulfillment at the register"
@@ -25,8 +25,15 @@ export class HandedOverProvider extends AbstractFulfillmentProviderService {
     return false
   }
 
-  /** @throws PosOnlyError always: the import writes the fulfillment with the sale */
-  override async createFulfillment(): Promise<CreateFulfillmentResult> {
+  /** @throws PosOnlyError unless the import records what was handed over at the register */
+  override async createFulfillment(
+    _data: unknown,
+    _items: unknown,
+    order: object | undefined
+  ): Promise<CreateFulfillmentResult> {
+    if (order && RECORDED in order) {
+      return { data: {}, labels: [] }
+    }
     throw new PosOnlyError(WHAT, "Sell it at the register")
   }
 

@@ -1,0 +1,117 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { idRowSchema } from "../../modules/pos/database/sql"
+import { PosError } from "../../modules/pos/errors"
+import type { TableRows } from "../order-tables"
+
+/** A module service of this Medusa version has no method that the plugin needs. */
+export class ServiceMethodMissingError extends PosError {
+  constructor(module: string, method: string) {
+    super(
+      "pos_service_method_missing",
+      `Could not write to the store: Medusa's ${module} module has no method ${method} in this version. ` +
+        "Install a version of medusa-plugin-pos that names this version of Medusa; the write is kept."
+    )
+    this.name = "ServiceMethodMissingError"
+  }
+}
+
+/** A method of a module service, of which only what we read of its answer is known. */
+type ServiceMethod = (...input: unknown[]) => Promise<unknown>
+
+/**
+ * Returns a method of a module service. Why by name: Medusa generates methods for each data model of a module, and its
+ * interfaces do not name all of them.
+ * @throws ServiceMethodMissingError
+ */
+export function serviceMethod(container: MedusaContainer, module: string, name: string): ServiceMethod {
+  const service = z
+    .custom<object>((value) => typeof value === "object" && value !== null)
+    .parse(container.resolve(module))
+  const method: unknown = Reflect.get(service, name)
+  if (typeof method !== "function") {
+    throw new ServiceMethodMissingError(module, name)
+  }
+  return async (...input) => {
+    const answer: unknown = await Reflect.apply(method, service, input)
+    return answer
+  }
+}
+
+/** A row as a service receives it. Services store the text of numbers themselves. */
+export type ServiceRow = Record<string, unknown>
+
+/** A row for a service: without the columns in which SQL stores numbers as text. */
+export const toServiceRow = (row: ServiceRow): ServiceRow =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !column.startsWith("raw_")))
+
+/** Finds rows of tables by table, as services receive them. */
+export function serviceRowsOf(tables: TableRows): (table: string) => ServiceRow[] {
+  return (wanted) => tables.flatMap(([table, rows]) => (table === wanted ? rows.map(toServiceRow) : []))
+}
+
+/** Groups rows by a column that names another row. */
+export function groupRows(rows: ServiceRow[], column: string): Map<unknown, ServiceRow[]> {
+  const groups = new Map<unknown, ServiceRow[]>()
+  for (const row of rows) {
+    groups.set(row[column], [...(groups.get(row[column]) ?? []), row])
+  }
+  return groups
+}
+
+/** How one kind of rows is listed and created by a module. */
+export type RowMethods = { module: string; list: string; create: string }
+
+/** Creates the rows that do not exist yet, by their ids. A repeated write creates none twice. */
+export async function createMissing(
+  container: MedusaContainer,
+  rows: ServiceRow[],
+  methods: RowMethods
+): Promise<void> {
+  const missing = await findMissing(container, rows, methods)
+  if (missing.length > 0) {
+    await serviceMethod(container, methods.module, methods.create)(missing)
+  }
+}
+
+/** Returns those of some rows that the module does not have, by their ids. */
+export async function findMissing(
+  container: MedusaContainer,
+  rows: ServiceRow[],
+  { module, list }: Pick<RowMethods, "module" | "list">
+): Promise<ServiceRow[]> {
+  if (rows.length === 0) {
+    return []
+  }
+  const ids = rows.map(({ id }) => id)
+  const found = await serviceMethod(container, module, list)({ id: ids }, { select: ["id"], take: ids.length })
+  const existing = new Set<unknown>(
+    z
+      .array(idRowSchema)
+      .parse(found)
+      .map(({ id }) => id)
+  )
+  return rows.filter(({ id }) => !existing.has(id))
+}
+
+const tablesSchema = z.array(z.tuple([z.string(), z.array(z.record(z.string(), z.unknown()))]))
+
+/** Columns of times end like this, as in all tables of Medusa. */
+const IS_TIME = /_at$/
+
+/** Reads rows that were stored as JSON, with their times. */
+export function parseTableRows(stored: unknown): TableRows {
+  return tablesSchema
+    .parse(stored)
+    .map(([table, rows]): TableRows[number] => [
+      table,
+      rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([column, value]) => [
+            column,
+            IS_TIME.test(column) && typeof value === "string" ? new Date(value) : value,
+          ])
+        )
+      ),
+    ])
+}
