@@ -305,19 +305,37 @@ storeSuite({
     })
 
     it("is told of a Medusa whose tables are not those that we know", async () => {
-      const rename = async (from: string, to: string) => {
-        await dbConnection.raw("ALTER TABLE order_line_item RENAME COLUMN ?? TO ??", [from, to])
+      const rename = async (table: string, from: string, to: string) => {
+        await dbConnection.raw("ALTER TABLE ?? RENAME COLUMN ?? TO ??", [table, from, to])
         probeAgain()
       }
+      const changes = [
+        { table: "price", column: "price_list_id", kind: "tables_unknown" },
+        { table: "order_line_item", column: "variant_barcode", kind: "tables_by_services" },
+      ]
       await shutdownWorkers()
-      await rename("variant_barcode", "renamed")
-      try {
-        const shown = await expectRaisedSinceSeen("tables_unknown")
-        expect(shown?.reason).toContain("variant_barcode")
-      } finally {
-        await rename("renamed", "variant_barcode")
+      for (const { table, column, kind } of changes) {
+        await rename(table, column, "renamed")
+        try {
+          const shown = await expectRaisedSinceSeen(kind)
+          expect(shown?.reason).toContain(column)
+        } finally {
+          await rename(table, "renamed", column)
+        }
+        await expectEnded(kind)
       }
-      await expectEnded("tables_unknown")
+    })
+
+    it("is told of orders that Medusa's services could not write", async () => {
+      await dbConnection.raw(
+        `INSERT INTO pos_store_write (id, connection_id, kind, key, subject, payload, reason, next_attempt_at, created_at)
+         VALUES ('poswr_test', ?, 'order', 'test', 'order:test', '{}', 'The order module is away',
+           now() + interval '1 day', now() - interval '1 hour')`,
+        [here.fixture.connectionId]
+      )
+      await expectRaised("store_writes_waiting")
+      await dbConnection.raw("DELETE FROM pos_store_write")
+      await expectEnded("store_writes_waiting")
     })
 
     it("is told of money that differs", async () => {

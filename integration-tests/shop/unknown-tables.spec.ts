@@ -1,11 +1,22 @@
 import fs from "node:fs"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { checkStore } from "../../src/features/monitoring/doctor-store-checks"
+import { writeMetrics } from "../../src/features/monitoring/metrics"
 import { probeSchema } from "../../src/medusa/schema-probe"
-import { knownTablesPart, probeAgain, unknownTables } from "../../src/runtime/schema-compatibility"
+import {
+  accessByArea,
+  chooseAccess,
+  knownTablesPart,
+  probeAgain,
+  unknownTables,
+} from "../../src/runtime/schema-compatibility"
 import { shutdownWorkers } from "../../src/runtime/workers"
 import { eventually } from "./support/eventually"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
+
+const idempotencyKeySchema = z.looseObject({ idempotency_key: z.string().nullish() })
 
 /** A Medusa that is not among those that we know, or whose tables are not. */
 storeSuite({
@@ -71,6 +82,7 @@ storeSuite({
             name: "insertRows",
             reason: 'the table "order_line_item" wants a value for "novelty"',
             areas: ["orders"],
+            kind: "statement",
           },
         ])
       } finally {
@@ -78,42 +90,135 @@ storeSuite({
       }
     })
 
-    it("keeps what comes instead of giving it up, says so, and goes on when the tables fit", async () => {
+    const sell = async () => {
       const { uuid } = await here.fixture.variant("TROJA-M")
+      return here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
+    }
+
+    const access = async () => (await accessByArea(getContainer())).orders
+
+    /**
+     * Alterations of the tables of orders with which Medusa's own modules still work, as a newer version of Medusa
+     * would with its own. A trigger gives the required column the value that a newer module would.
+     */
+    const ALTERATIONS: Record<string, { alter: string; revert: string; reason: RegExp }> = {
+      "a required column without default": {
+        alter: `ALTER TABLE order_line_item ADD COLUMN novelty text;
+          CREATE FUNCTION pos_test_novelty() RETURNS trigger LANGUAGE plpgsql AS
+            'BEGIN NEW.novelty := ''new''; RETURN NEW; END';
+          CREATE TRIGGER pos_test_novelty BEFORE INSERT ON order_line_item
+            FOR EACH ROW EXECUTE FUNCTION pos_test_novelty();
+          UPDATE order_line_item SET novelty = 'old';
+          ALTER TABLE order_line_item ALTER COLUMN novelty SET NOT NULL`,
+        revert: `DROP TRIGGER pos_test_novelty ON order_line_item; DROP FUNCTION pos_test_novelty();
+          ALTER TABLE order_line_item DROP COLUMN novelty`,
+        reason: /wants a value for "novelty"/,
+      },
+      "a check": {
+        alter: `ALTER TABLE payment ADD CONSTRAINT pos_test_check CHECK (amount < 1000000000)`,
+        revert: `ALTER TABLE payment DROP CONSTRAINT pos_test_check`,
+        reason: /"payment" has the check "pos_test_check"/,
+      },
+      "a renamed column": {
+        alter: `ALTER TABLE order_change_action RENAME COLUMN raw_amount TO renamed`,
+        revert: `ALTER TABLE order_change_action RENAME COLUMN renamed TO raw_amount`,
+        reason: /raw_amount/,
+      },
+      "a trigger": {
+        alter: `CREATE FUNCTION pos_test_trigger() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+          CREATE TRIGGER pos_test_trigger AFTER INSERT ON order_item
+            FOR EACH ROW EXECUTE FUNCTION pos_test_trigger()`,
+        revert: `DROP TRIGGER pos_test_trigger ON order_item; DROP FUNCTION pos_test_trigger()`,
+        reason: /"order_item" has the trigger "pos_test_trigger"/,
+      },
+    }
+
+    it.each(Object.keys(ALTERATIONS))("lets Medusa's services write sales with %s, until the tables fit", async (name) => {
+      const { alter = "", revert = "", reason = /./ } = ALTERATIONS[name] ?? {}
+      const feed = jest.spyOn(getContainer().resolve(Modules.NOTIFICATION), "createNotifications")
       // As at boot: nothing is under way that was begun with tables that fitted.
+      await shutdownWorkers()
+      await dbConnection.raw(alter)
+      try {
+        probeAgain()
+        expect(await access()).toBe("services")
+        const created = jest.spyOn(getContainer().resolve(Modules.ORDER), "createOrders")
+        const sale = await sell()
+        const order = await here.fixture.order(sale.purchaseUUID1)
+        expect(order).toMatchObject({ status: "completed", payment_status: "captured", fulfillment_status: "delivered" })
+        expect(created).toHaveBeenCalledTimes(1)
+        expect(await issues()).toContainEqual(
+          expect.objectContaining({ kind: "tables_by_services", reason: expect.stringMatching(reason) })
+        )
+        expect((await issues()).map(({ kind }) => kind)).not.toContain("tables_unknown")
+        expect(await writeMetrics(getContainer())).toContain('pos_table_access{area="orders",access="services"} 1')
+        expect((await checkStore(getContainer())).find(({ check }) => check === "medusa-tables")).toMatchObject({
+          state: "notice",
+          message: expect.stringMatching(reason),
+          facts: { orders: "services", stock: "sql" },
+        })
+        // However often the tables are probed, the admin is told once.
+        probeAgain()
+        await access()
+        const keys = feed.mock.calls.map(([message]) => idempotencyKeySchema.parse(message).idempotency_key)
+        expect(new Set(keys.filter((key) => key?.startsWith("pos-unknown-tables-"))).size).toBe(1)
+      } finally {
+        await here.fixture.waitUntilProcessed()
+        await shutdownWorkers()
+        await dbConnection.raw(revert)
+      }
+      probeAgain()
+      expect(await access()).toBe("sql")
+      expect((await issues()).map(({ kind }) => kind)).not.toContain("tables_by_services")
+      const created = jest.spyOn(getContainer().resolve(Modules.ORDER), "createOrders").mockClear()
+      expect((await here.fixture.order((await sell()).purchaseUUID1)).status).toBe("completed")
+      expect(created).not.toHaveBeenCalled()
+    })
+
+    it("writes by SQL in spite of a trigger where the option says so, and pauses where a statement does not fit", async () => {
+      const mismatch = { areas: ["orders" as const] }
+      expect(chooseAccess("orders", [{ ...mismatch, kind: "guard" }], "sql")).toBe("sql")
+      expect(chooseAccess("orders", [{ ...mismatch, kind: "statement" }], "sql")).toBe("paused")
+      expect(chooseAccess("orders", [], "services")).toBe("services")
+      expect(chooseAccess("orders", [{ ...mismatch, kind: "guard" }], "auto")).toBe("services")
+      expect(chooseAccess("catalog", [{ areas: ["catalog"], kind: "guard" }], "auto")).toBe("sql")
+      expect(chooseAccess("catalog", [{ areas: ["catalog"], kind: "statement" }], "auto")).toBe("paused")
+    })
+
+    it("keeps what neither SQL nor Medusa can write, says so, and goes on when the tables fit", async () => {
       await shutdownWorkers()
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN variant_barcode TO renamed`)
       probeAgain()
-      const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
-      await eventually(async () => expect((await here.fixture.posDriver.deliveries()).at(-1)?.state).toBe("delivered"))
-      await here.fixture.drain()
-      const arrived = (await here.fixture.entries()).filter(({ state }) => state === "pending")
-      expect(arrived.map(({ event_name }) => event_name)).toContain("PurchaseCreated")
-      expect(arrived.map(({ attempts }) => attempts)).toEqual(arrived.map(() => 0))
+      const sale = await sell()
+      await eventually(async () => {
+        expect(await issues()).toContainEqual(expect.objectContaining({ kind: "store_writes_waiting" }))
+      })
       expect(await issues()).toContainEqual(
-        expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/variant_barcode/) })
+        expect.objectContaining({ kind: "tables_by_services", reason: expect.stringMatching(/variant_barcode/) })
       )
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
       probeAgain()
+      await dbConnection.raw("UPDATE pos_store_write SET next_attempt_at = NULL")
       await here.fixture.sweepNow()
       expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
-      expect((await issues()).map(({ kind }) => kind)).not.toContain("tables_unknown")
+      await eventually(async () => {
+        expect((await issues()).map(({ kind }) => kind)).not.toContain("store_writes_waiting")
+      })
     })
 
     it("[D71] notices tables that change while it runs, and keeps the sale without an attempt", async () => {
-      const { uuid } = await here.fixture.variant("TROJA-M")
       await here.fixture.drain()
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN variant_barcode TO renamed`)
-      const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
+      const sale = await sell()
       await eventually(async () => {
-        const [entry] = (await here.fixture.entries()).filter(({ event_name }) => event_name === "PurchaseCreated")
-        expect(entry).toMatchObject({ state: "pending", attempts: 0, reason: expect.any(String) })
+        expect(await access()).toBe("services")
       })
-      expect(await issues()).toContainEqual(
-        expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/variant_barcode/) })
-      )
+      const entries = (await here.fixture.entries()).filter(({ event_name }) => event_name === "PurchaseCreated")
+      expect(entries.map(({ attempts }) => Number(attempts)).filter((attempts) => attempts > 1)).toEqual([])
+      expect(entries.map(({ state }) => state)).not.toContain("dead")
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
       probeAgain()
+      await dbConnection.raw("UPDATE pos_store_write SET next_attempt_at = NULL")
       await here.fixture.sweepNow()
       expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
     })
@@ -125,7 +230,12 @@ storeSuite({
       await dbConnection.raw(`ALTER TABLE "${table}" ADD COLUMN novelty text NOT NULL DEFAULT ''`)
       await dbConnection.raw(`ALTER TABLE "${table}" ALTER COLUMN novelty DROP DEFAULT`)
       try {
-        expect(await probe()).toContainEqual({ name, reason: expect.stringContaining("novelty"), areas })
+        expect(await probe()).toContainEqual({
+          name,
+          reason: expect.stringContaining("novelty"),
+          areas,
+          kind: "statement",
+        })
       } finally {
         await dbConnection.raw(`ALTER TABLE "${table}" DROP COLUMN novelty`)
       }

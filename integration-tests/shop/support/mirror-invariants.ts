@@ -178,6 +178,7 @@ export async function expectNothingLeft({ knex, connectionId }: Pick<Mirrored, "
        WHERE connection_id = ? AND state IN ('pending', 'dead')
        UNION ALL SELECT 'sending ' || natural_key FROM pos_stock_movement WHERE connection_id = ? AND state IN ('sending', 'unknown')
        UNION ALL SELECT 'untold ' || events::text FROM pos_event_outbox
+       UNION ALL SELECT 'unwritten ' || kind || ' ' || key || ': ' || coalesce(reason, '') FROM pos_store_write
        UNION ALL SELECT 'unsent ' || variant.variant_uuid || coalesce(variant.stock_error, '') FROM pos_variant_link AS variant
        JOIN pos_product_link AS product ON product.id = variant.product_link_id AND product.pushed_at IS NOT NULL
        WHERE variant.connection_id = ? AND variant.stock_revision > variant.stock_pushed_revision
