@@ -28,6 +28,8 @@ const storeWriteSchema = z.object({
   attempts: z.number(),
   /** of the claim */
   claim_token: z.string(),
+  /** its place in the order of all writes */
+  sequence: z.number(),
 })
 
 /** A stored write that this process has claimed. */
@@ -50,8 +52,9 @@ export async function insertStoreWrites(sql: Sql, writes: NewStoreWrite[]): Prom
     idRowSchema,
     `INSERT INTO pos_store_write (id, connection_id, kind, key, subject, payload)
      SELECT id, connection_id, kind, key, subject, payload
-     FROM json_to_recordset(?::json) WITH ORDINALITY
-       AS given(id text, connection_id text, kind text, key text, subject text, payload jsonb, place bigint)
+     FROM ROWS FROM (
+       json_to_recordset(?::json) AS (id text, connection_id text, kind text, key text, subject text, payload jsonb)
+     ) WITH ORDINALITY AS given(id, connection_id, kind, key, subject, payload, place)
      ORDER BY place
      ON CONFLICT (connection_id, kind, key) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
     [jsonText(rows)]
@@ -83,7 +86,7 @@ export async function claimStoreWrites(
   { token, now, claimUntil, kinds, limit }: Claim & { kinds: StoreWriteKind[]; limit: number }
 ): Promise<StoreWrite[]> {
   const rows = await sql(
-    storeWriteSchema.extend({ sequence: z.number() }),
+    storeWriteSchema,
     `UPDATE pos_store_write SET claimed_until = ?, claim_token = ?, attempts = attempts + 1, updated_at = now()
      WHERE id = ANY(ARRAY(
        SELECT write.id FROM pos_store_write AS write
