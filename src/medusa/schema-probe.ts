@@ -45,6 +45,7 @@ import {
   findInventoryItems,
   findLedgersOfItems,
   hasMainLocation,
+  planLevelChanges,
   readAvailableStock,
   readStockParts,
 } from "./stock"
@@ -194,6 +195,11 @@ const STOCK: Statement[] = [
     name: "addToLevels",
     run: async (sql) => addToLevels(sql, { id: connectionId, stock_location_id: "probe", inbound_settings: null }, []),
   },
+  {
+    name: "planLevelChanges",
+    run: async (sql) =>
+      planLevelChanges(sql, { id: connectionId, stock_location_id: "probe", inbound_settings: null }, []),
+  },
   { name: "findDeletedPlaces", run: async (sql) => findDeletedPlaces(sql) },
   {
     name: "hasMainLocation",
@@ -220,7 +226,6 @@ const STOCK: Statement[] = [
 const AREAS_OF: Record<string, readonly TableArea[]> = {
   findLinkedVariants: ["orders"],
   findVariantsOfInventory: ["stock"],
-  findSellers: ["catalog", "stock"],
   findDeletedPlaces: ["reports"],
   countByState: ["reports"],
   countMatching: ["reports"],

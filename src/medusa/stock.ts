@@ -160,23 +160,16 @@ export async function findInventoryItems(sql: Sql, connectionId: string, variant
   return rows.map((row) => row.inventory_item_id)
 }
 
-const levelSchema = z.object({ level_id: z.string(), inventory_item_id: z.string(), location_id: z.string() })
-
-export type MovedLevel = z.infer<typeof levelSchema>
+type StockConnection = { id: string } & StockPlace
 
 /**
- * Adds movements to the store's levels at the connection's stock location; a kit moves all its parts. A missing level
- * is created where the store counts the item at another of the connection's locations. It is also created where stock
- * is added on purpose (`corrected`), so that a sale never turns an uncounted item into a counted one. Variants whose
- * stock the store does not manage have no levels, and nothing moves at a deleted location. OFFSET 0 keeps each lookup
- * on its index.
- * @returns the levels that moved
+ * Query for the changes of inventory items that movements cause at the connection's stock location; a kit moves all its
+ * parts. A missing level counts where the store counts the item at another of the connection's locations, and where
+ * stock is added on purpose (`corrected`), so that a sale never turns an uncounted item into a counted one. Variants
+ * whose stock the store does not manage have no levels, and nothing moves at a deleted location. OFFSET 0 keeps each
+ * lookup on its index.
  */
-export async function addToLevels(
-  sql: Sql,
-  connection: { id: string } & StockPlace,
-  movements: PosMovement[]
-): Promise<MovedLevel[]> {
+function changesOfItems(connection: StockConnection, movements: PosMovement[]): Fragment {
   const locations = livingLocations(connection)
   const lives = mainLocationLives(connection)
   const changes = movements.map(({ variantUuid, storeChange, kind }) => ({
@@ -184,36 +177,92 @@ export async function addToLevels(
     change: storeChange,
     creates: kind === "corrected",
   }))
+  return fragment(
+    `SELECT item.inventory_item_id, sum(row.change::numeric * item.required_quantity) AS change
+     FROM json_to_recordset(?::json) AS row(variant_uuid text, change text, creates boolean)
+     CROSS JOIN LATERAL (
+       SELECT one.variant_id FROM pos_variant_link AS one
+       WHERE (one.connection_id = ?) IS TRUE AND one.variant_uuid = row.variant_uuid AND one.deleted_at IS NULL OFFSET 0) AS link
+     CROSS JOIN LATERAL (
+       SELECT one.id, one.deleted_at FROM product_variant AS one
+       WHERE one.id = link.variant_id AND one.manage_inventory OFFSET 0) AS variant
+     CROSS JOIN LATERAL (
+       SELECT one.inventory_item_id, one.required_quantity FROM product_variant_inventory_item AS one
+       WHERE ${ITEMS_OF_VARIANT} OFFSET 0) AS item
+     WHERE ${lives.text} AND (row.creates OR EXISTS (
+       SELECT 1 FROM inventory_level AS one
+       WHERE one.inventory_item_id = item.inventory_item_id AND one.location_id = ANY(${locations.text}) AND one.deleted_at IS NULL OFFSET 0))
+     GROUP BY item.inventory_item_id HAVING sum(row.change::numeric * item.required_quantity) <> 0
+     ORDER BY item.inventory_item_id`,
+    jsonText(changes),
+    connection.id,
+    ...lives.bindings,
+    ...locations.bindings
+  )
+}
+
+const levelSchema = z.object({ level_id: z.string(), inventory_item_id: z.string(), location_id: z.string() })
+
+export type MovedLevel = z.infer<typeof levelSchema>
+
+/**
+ * Adds movements to the store's levels at the connection's stock location, and creates missing levels that count.
+ * @returns the levels that moved
+ */
+export async function addToLevels(
+  sql: Sql,
+  connection: StockConnection,
+  movements: PosMovement[]
+): Promise<MovedLevel[]> {
+  const moved = changesOfItems(connection, movements)
   return sql(
     levelSchema,
     `INSERT INTO inventory_level AS level (id, inventory_item_id, location_id, stocked_quantity, raw_stocked_quantity,
        raw_reserved_quantity, raw_incoming_quantity)
-     SELECT 'ilev_' || replace(gen_random_uuid()::text, '-', ''), moved.inventory_item_id, ?, moved.change,
-       jsonb_build_object('value', moved.change::text, 'precision', 20),
+     SELECT 'ilev_' || replace(gen_random_uuid()::text, '-', ''), moved.inventory_item_id, ?, trim_scale(moved.change),
+       jsonb_build_object('value', trim_scale(moved.change)::text, 'precision', 20),
        '{"value":"0","precision":20}'::jsonb, '{"value":"0","precision":20}'::jsonb
-     FROM (SELECT item.inventory_item_id, sum(row.change::numeric * item.required_quantity) AS change
-           FROM json_to_recordset(?::json) AS row(variant_uuid text, change text, creates boolean)
-           CROSS JOIN LATERAL (
-             SELECT one.variant_id FROM pos_variant_link AS one
-             WHERE (one.connection_id = ?) IS TRUE AND one.variant_uuid = row.variant_uuid AND one.deleted_at IS NULL OFFSET 0) AS link
-           CROSS JOIN LATERAL (
-             SELECT one.id, one.deleted_at FROM product_variant AS one
-             WHERE one.id = link.variant_id AND one.manage_inventory OFFSET 0) AS variant
-           CROSS JOIN LATERAL (
-             SELECT one.inventory_item_id, one.required_quantity FROM product_variant_inventory_item AS one
-             WHERE ${ITEMS_OF_VARIANT} OFFSET 0) AS item
-           WHERE ${lives.text} AND (row.creates OR EXISTS (
-             SELECT 1 FROM inventory_level AS one
-             WHERE one.inventory_item_id = item.inventory_item_id AND one.location_id = ANY(${locations.text}) AND one.deleted_at IS NULL OFFSET 0))
-           GROUP BY item.inventory_item_id HAVING sum(row.change::numeric * item.required_quantity) <> 0
-           ORDER BY item.inventory_item_id) AS moved
+     FROM (${moved.text}) AS moved
      ON CONFLICT (inventory_item_id, location_id) WHERE deleted_at IS NULL
-     DO UPDATE SET stocked_quantity = level.stocked_quantity + excluded.stocked_quantity,
+     DO UPDATE SET stocked_quantity = trim_scale(level.stocked_quantity + excluded.stocked_quantity),
        raw_stocked_quantity = jsonb_build_object(
-         'value', (level.stocked_quantity + excluded.stocked_quantity)::text, 'precision', 20),
+         'value', trim_scale(level.stocked_quantity + excluded.stocked_quantity)::text, 'precision', 20),
        updated_at = now()
      RETURNING id AS level_id, inventory_item_id, location_id`,
-    [connection.stock_location_id, jsonText(changes), connection.id, ...lives.bindings, ...locations.bindings]
+    [connection.stock_location_id, ...moved.bindings]
+  )
+}
+
+/** Parses the level change of a stored write. */
+export const levelChangeSchema = z.object({
+  inventory_item_id: z.string(),
+  location_id: z.string(),
+  /** signed decimal text */
+  change: z.string(),
+  /** the level that changes; null: it has to be created */
+  level_id: z.string().nullable(),
+})
+
+/** A change of a level that Medusa's services have to apply. */
+export type LevelChange = z.infer<typeof levelChangeSchema>
+
+/** Computes the changes that {@link addToLevels} would make, without making them. */
+export async function planLevelChanges(
+  sql: Sql,
+  connection: StockConnection,
+  movements: PosMovement[]
+): Promise<LevelChange[]> {
+  const moved = changesOfItems(connection, movements)
+  return sql(
+    levelChangeSchema,
+    `SELECT moved.inventory_item_id, ?::text AS location_id, trim_scale(moved.change)::text AS change, level.id AS level_id
+     FROM (${moved.text}) AS moved
+     LEFT JOIN LATERAL (
+       SELECT one.id FROM inventory_level AS one
+       WHERE one.inventory_item_id = moved.inventory_item_id AND one.location_id = ? AND one.deleted_at IS NULL
+       OFFSET 0) AS level ON true
+     ORDER BY moved.inventory_item_id`,
+    [connection.stock_location_id, ...moved.bindings, connection.stock_location_id]
   )
 }
 

@@ -1,11 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { TableArea } from "../medusa/schema-probe"
-import { hasMainLocation } from "../medusa/stock"
-import { POS_MODULE } from "../modules/pos"
 import type { ConnectionRecord } from "../modules/pos/connection-record"
 import type { ClaimedInboxEntry } from "./inbox-claims"
 import type { EntryOutcome } from "./inbox-processing"
 import { pausedAreas } from "./schema-compatibility"
+import { hasLocation } from "./stock-access"
 
 /** Milliseconds until postponed entries are tried again. */
 const RETRY_DELAY_MS = 15_000
@@ -43,7 +42,7 @@ export async function postponePausedEntries(
 ): Promise<{ ready: ClaimedInboxEntry[]; waiting: EntryOutcome[] }> {
   const paused = await pausedAreas(container)
   const hasStock = entries.some(isOfStock)
-  const hasPlace = !hasStock || (await container.resolve(POS_MODULE).query((sql) => hasMainLocation(sql, connection)))
+  const hasPlace = !hasStock || (await hasLocation(container, connection))
   const restingOf = (entry: ClaimedInboxEntry): string | undefined => {
     const area = getAreas(entry, connection).find((one) => paused.has(one))
     return area === undefined ? (hasPlace || !isOfStock(entry) ? undefined : WITHOUT_PLACE) : getReason(area)

@@ -61,7 +61,7 @@ async function probe(container: MedusaContainer): Promise<Probed> {
 }
 
 /** Areas that Medusa's module services can write, where SQL cannot. */
-const SERVED_AREAS = ["orders"] as const satisfies readonly TableArea[]
+const SERVED_AREAS = ["orders", "stock"] as const satisfies readonly TableArea[]
 
 type ServedArea = (typeof SERVED_AREAS)[number]
 

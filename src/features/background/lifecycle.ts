@@ -15,6 +15,7 @@ import { countRejectionsPart } from "../../runtime/webhook-rejections"
 import { runInBackground, shutdownWorkers } from "../../runtime/workers"
 import { keepCountsPart, observeGaugesPart } from "../monitoring"
 import { knownProvidersPart, labelPosOrdersPart, orderWriteHandler, refundWriteHandler } from "../sales"
+import { stockWriteHandler } from "../stock"
 import { INBOX_HANDLERS } from "./inbox-handlers"
 import { doMissedJobs, RECURRING_JOBS, runRecurringJob } from "./recurring-jobs"
 
@@ -96,6 +97,7 @@ const inboxHandlersPart: ApplicationPart = {
     registerInboxHandlers(INBOX_HANDLERS)
     registerStoreWriteHandler("order", orderWriteHandler)
     registerStoreWriteHandler("refund", refundWriteHandler)
+    registerStoreWriteHandler("stock", stockWriteHandler)
   },
   async end() {},
 }

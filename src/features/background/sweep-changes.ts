@@ -1,15 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { findChangedSince, findVariantsOfInventory } from "../../medusa/changed-products"
+import { findChangedSince } from "../../medusa/changed-products"
 import { findProductsWithDueImages } from "../../medusa/product-lookups"
-import { findChangedStock } from "../../medusa/stock"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { fragment } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { readAll, findDueWork, eachConnection, some } from "../../runtime/due-work"
 import { getErrorMessage } from "../../runtime/errors"
+import { readChangedStock, readVariantsOfInventory } from "../../runtime/stock-access"
 import { markAllDue, markLinkedProductsDue, findUnlinked, linkSold, findUnchanged } from "../catalog"
 import { markStockDue } from "../stock"
 
@@ -48,6 +48,23 @@ export async function sweepChanges(container: MedusaContainer): Promise<void> {
 
 /** @returns ids of connections for which it failed; they are swept again from the same time */
 async function sweepSince(container: MedusaContainer, ids: string[], since: Date): Promise<Set<string>> {
+  try {
+    return await sweepProductsSince(container, ids, since)
+  } finally {
+    // Also while the tables of products are not known: Medusa's services may read stock.
+    await sweepStockSince(container, since)
+  }
+}
+
+async function sweepStockSince(container: MedusaContainer, since: Date): Promise<void> {
+  const changedStock = await readChangedStock(container, since)
+  for (const page of getPages(changedStock)) {
+    const variantIds = await readVariantsOfInventory(container, page)
+    await container.resolve(POS_MODULE).query((sql) => markStockDue(sql, variantIds))
+  }
+}
+
+async function sweepProductsSince(container: MedusaContainer, ids: string[], since: Date): Promise<Set<string>> {
   const pos = container.resolve(POS_MODULE)
   const left = new Set<string>()
   const visit = async (wanted: string[], work: (connection: ConnectionRecord) => Promise<unknown>) => {
@@ -63,10 +80,6 @@ async function sweepSince(container: MedusaContainer, ids: string[], since: Date
     await visit([...concerned.keys()], async (connection) =>
       markChangedOf(container, connection, concerned.get(connection.id) ?? [])
     )
-  }
-  const changedStock = await pos.query((sql) => findChangedStock(sql, since))
-  for (const page of getPages(changedStock)) {
-    await pos.query(async (sql) => markStockDue(sql, await findVariantsOfInventory(sql, page)))
   }
   return left
 }

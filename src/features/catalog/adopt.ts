@@ -15,6 +15,7 @@ import { type PosProduct, productSchema } from "../../pos-api/contract"
 import { getErrorMessage } from "../../runtime/errors"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
+import type { StockAccess } from "../../runtime/stock-access"
 import {
   applyPosMovements,
   holdingInventory,
@@ -254,12 +255,13 @@ async function begin(
   known: KnownLevel[]
 ): Promise<Set<string>> {
   const uuids = known.map(({ variantUuid }) => variantUuid)
-  const take = async (sql: Sql) => {
+  const take = async (sql: Sql, stock: StockAccess) => {
     await takeBaselines(sql, connection.id, known)
     const linkIds = known.map(({ linkId }) => linkId)
     const moved = new Set(await findUntracked(sql, linkIds))
     await applyPosMovements(
       sql,
+      stock,
       connection,
       known
         .filter(({ linkId }) => !moved.has(linkId))

@@ -9,11 +9,11 @@ import {
   type StateCount,
 } from "../../medusa/product-links"
 import { readTitles } from "../../medusa/product-lookups"
-import { readAvailableStock } from "../../medusa/stock"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { planByIndexes } from "../../modules/pos/database/sql"
 import { productContentSchema } from "../../pos-api/contract"
+import { readAvailable } from "../../runtime/stock-access"
 import { addBalances, subtractBalances } from "../stock"
 import { readAcceptedContents } from "./outbox"
 import { applyOverrides, readStoredOverrides } from "./overrides"
@@ -102,12 +102,10 @@ async function readBothSides(
       connection,
       links.map(({ product_id }) => product_id)
     ),
-    pos.query((sql) =>
-      readAvailableStock(
-        sql,
-        connection,
-        variants.map(({ variant_id }) => variant_id)
-      )
+    readAvailable(
+      container,
+      connection,
+      variants.map(({ variant_id }) => variant_id)
     ),
     pos.query((sql) => readAcceptedContents(sql, ids)),
     pos.query((sql) => findProductParts(sql, ids)),

@@ -1,17 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { outboundSettingsSchema } from "../../contract/settings"
 import { selectionCondition } from "../../medusa/catalog"
-import {
-  findAffected,
-  findSellers,
-  findUnlinkedOfChannels,
-  findVariantsOfInventory,
-} from "../../medusa/changed-products"
+import { findAffected, findSellers, findUnlinkedOfChannels } from "../../medusa/changed-products"
 import { findSoldProducts } from "../../medusa/product-lookups"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { planByIndexes } from "../../modules/pos/database/sql"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import { readVariantsOfInventory } from "../../runtime/stock-access"
 import { coalesce } from "../../runtime/workers"
 import { markStockDue, markStockOfProductsDue, drainAllStock } from "../stock"
 import { markAllDue, markLinkedProductsDue, markProductsDue, newMarks } from "./change-marks"
@@ -88,7 +84,7 @@ export async function linkSold(
 export const markChangedStock = coalesce(
   async (container: MedusaContainer, levelOrReservationIds: string[]): Promise<void> => {
     const pos = container.resolve(POS_MODULE)
-    const variantIds = await pos.query((sql) => findVariantsOfInventory(sql, levelOrReservationIds))
+    const variantIds = await readVariantsOfInventory(container, levelOrReservationIds)
     if (variantIds.length > 0) {
       const connectionIds = await pos.query((sql) => markStockDue(sql, variantIds))
       await Promise.all(connectionIds.map((connectionId) => drainAllStock(container, connectionId)))

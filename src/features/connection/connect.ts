@@ -9,7 +9,6 @@ import {
 import { ContainerRegistrationKeys, generateEntityId } from "@medusajs/framework/utils"
 import type { StockSync } from "../../contract/connection"
 import { outboundSettingsSchema } from "../../contract/settings"
-import { readAvailableStock } from "../../medusa/stock"
 import { POS_MODULE } from "../../modules/pos"
 import { PosError } from "../../modules/pos/errors"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
@@ -18,6 +17,7 @@ import { getErrorMessage } from "../../runtime/errors"
 import { wakeFor } from "../../runtime/queue"
 import { closeDays } from "../accounting"
 import { POS_EVENTS } from "../../runtime/events"
+import { readAvailable } from "../../runtime/stock-access"
 import { chooseUuid } from "../../modules/pos/entity-id"
 import { type PosIdentity, hasProductLinks, draftPlan, readUnlinkedIdentities, startRun } from "../catalog"
 import { recordUncounted, restartAllStock } from "../stock"
@@ -143,12 +143,16 @@ async function restartMovedStock(
   if (!isMoved && !goesBothWaysAgain) {
     return
   }
+  const links = await pos.listPosVariantLinks(
+    { connection_id: id, tracked: true },
+    { take: null, select: ["variant_id"] }
+  )
+  const variantIds = new Set(links.map(({ variant_id }) => variant_id))
+  const available = await readAvailable(container, chosen, [...variantIds])
   await pos.transaction(async (sql, now) => {
     const tracked = (await restartAllStock(sql, id)).filter(({ was_tracked }) => was_tracked)
-    const variantIds = tracked.map(({ variant_id }) => variant_id)
-    const available = await readAvailableStock(sql, chosen, variantIds)
     const uncounted = tracked
-      .filter(({ variant_id }) => !available.has(variant_id))
+      .filter(({ variant_id }) => variantIds.has(variant_id) && !available.has(variant_id))
       .map((variant) => ({ id: variant.id, pos_level: variant.pos_balance ?? "0" }))
     await recordUncounted(sql, id, uncounted, now)
   })

@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { addToLevels, type MovedLevel } from "../../medusa/stock"
+import type { MovedLevel } from "../../medusa/stock"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PosMovement } from "../../modules/pos/pos-movement"
 import type { Sql } from "../../modules/pos/database/sql"
+import type { StockAccess } from "../../runtime/stock-access"
 import { closeExplained } from "./differences"
 import {
   confirmEchoes,
@@ -31,24 +32,25 @@ export async function adjustStoreStock(
   movements: PosMovement[]
 ): Promise<AppliedMovements> {
   const variantUuids = movements.map((movement) => movement.variantUuid)
-  return holdingInventory(container, connection.id, variantUuids, async (sql) =>
-    applyPosMovements(sql, connection, movements)
+  return holdingInventory(container, connection.id, variantUuids, async (sql, stock) =>
+    applyPosMovements(sql, stock, connection, movements)
   )
 }
 
-/** Result of a batch: store levels that moved, echoes of our own movements, and variants without a link. */
+/** Result of a batch: store levels that have moved already, echoes of our own movements, and variants without a link. */
 type AppliedMovements = { movedLevels: MovedLevel[]; echoes: number; unknownVariantUuids: string[] }
 
 /**
  * Applies the POS's movements to the store's stock, each exactly once.
  *
  * Why SQL across two modules: a ledger row and the level it explains must be written in one transaction. A crash
- * between the two would count a sale twice or never. Medusa's own adjustment reads, adds and writes back, which loses
- * concurrent movements. In a transaction; the caller holds Medusa's locks on the inventory items against core's
- * read-modify-write.
+ * between the two would count a sale twice or never. Where Medusa's services write the levels, the same transaction
+ * stores the writes. Medusa's own adjustment reads, adds and writes back, which loses concurrent movements. In a
+ * transaction; the caller holds Medusa's locks on the inventory items against core's read-modify-write.
  */
 export async function applyPosMovements(
   sql: Sql,
+  stock: StockAccess,
   connection: { id: string; stock_location_id: string; stock_sync: string; inbound_settings: unknown },
   movements: PosMovement[]
 ): Promise<AppliedMovements> {
@@ -103,7 +105,7 @@ export async function applyPosMovements(
     )
   )
   return {
-    movedLevels: connection.stock_sync === "off" ? [] : await addToLevels(sql, connection, moving),
+    movedLevels: connection.stock_sync === "off" ? [] : await stock.move(sql, connection, moving),
     echoes: judged.filter((one) => isFresh(one) && one.judgement === "echo").length,
     unknownVariantUuids: variantUuids.filter((uuid) => !links.has(uuid)),
   }

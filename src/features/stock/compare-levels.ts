@@ -1,6 +1,7 @@
 import type { LeftOpenReason } from "../../contract/stock"
-import { readAvailableStock } from "../../medusa/stock"
-import type { PosModuleService } from "../../modules/pos/service"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POS_MODULE } from "../../modules/pos"
+import { readAvailable } from "../../runtime/stock-access"
 import type { DetectedDifference } from "./differences"
 import { subtractBalances } from "./rules"
 import {
@@ -50,11 +51,12 @@ export type PosLevels = {
  * counted in `notCompared`.
  */
 export async function compareLevels(
-  pos: PosModuleService,
+  container: MedusaContainer,
   connection: { id: string; stock_location_id: string; inbound_settings: unknown },
   posLevels: PosLevels,
   now: Date
 ): Promise<Comparison> {
+  const pos = container.resolve(POS_MODULE)
   const comparison: Comparison = {
     compared: 0,
     differences: [],
@@ -74,7 +76,7 @@ export async function compareLevels(
     }
     last = next.id
     const variantIds = links.map((link) => link.variant_id)
-    const available = await pos.query((sql) => readAvailableStock(sql, connection, variantIds))
+    const available = await readAvailable(container, connection, variantIds)
     const tracked = await posLevels.tracked([...new Set(links.map(({ product_uuid }) => product_uuid))])
     const observed: ObservedLevel[] = []
     for (const link of links) {

@@ -12,6 +12,7 @@ export {
   restartStockOfProducts,
 } from "./matching-store"
 export { markAllStockDue, markStockDue, markStockOfProductsDue } from "./outbox"
+export { stockWriteHandler } from "./stock-writes"
 export { readPosLevels } from "./pos-levels"
 export { drainAllStock, posPushStockBatchWorkflow } from "./push"
 export { resumeStockReconciliation } from "./reconcile"

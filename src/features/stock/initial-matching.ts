@@ -1,6 +1,6 @@
-import { readAvailableStock } from "../../medusa/stock"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import type { PosClient } from "../../pos-api/client"
+import { readAvailable } from "../../runtime/stock-access"
 import { closeAgreeing, recordDifferences } from "./differences"
 import { storeLowStock } from "./low-stock"
 import { findAcceptedVariants, findTrackingEnabled, recordCounted, recordTrackingEnabled } from "./matching-store"
@@ -31,9 +31,9 @@ const PRODUCTS_IN_CALL = 500
  * @returns the result by variant link; for those that have started the store's level is sent like any other change
  */
 export async function matchInitialStock(sender: StockSender, claims: ClaimedStock[]): Promise<Map<string, Contact>> {
-  const { pos, connection, inventory, inventories } = sender
+  const { container, pos, connection, inventory, inventories } = sender
   const variantIds = claims.map((claim) => claim.variant_id)
-  const available = await pos.query((sql) => readAvailableStock(sql, connection, variantIds))
+  const available = await readAvailable(container, connection, variantIds)
   const accepted = await pos.query((sql) =>
     findAcceptedVariants(
       sql,

@@ -1,33 +1,70 @@
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { findInventoryItems } from "../../medusa/stock"
 import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
+import {
+  isStockByServices,
+  openStockAccess,
+  readInventoryItems,
+  SQL_ACCESS,
+  type StockAccess,
+} from "../../runtime/stock-access"
+import { drainStoreWrites } from "../../runtime/store-write-drain"
+import { runInBackground } from "../../runtime/workers"
 
 /** Seconds to wait for a lock that core or another worker holds while it adjusts the same item. */
-const LOCK_TIMEOUT_SECONDS = 10
+export const LOCK_TIMEOUT_SECONDS = 10
+
+/** Work in a transaction that reads or moves the store's stock. It may wait for nothing but the database. */
+type StockWork<Result> = (sql: Sql, stock: StockAccess) => Promise<Result>
 
 /**
  * Runs `work` in a transaction while it holds the locks on the inventory items of linked variants. Core adjusts by
  * read, add and write under a lock named by the item; the same key keeps both from losing a change. The transaction is
- * rolled back if a lock was lost meanwhile. `work` may wait for nothing but the database.
+ * rolled back if a lock was lost meanwhile. Where Medusa's services read and write the stock, the levels are read before
+ * the transaction, and the writes that it has stored are performed after it.
  */
 export async function holdingInventory<Result>(
   container: MedusaContainer,
   connectionId: string,
   variantUuids: string[],
-  work: (sql: Sql) => Promise<Result>,
+  work: StockWork<Result>,
   timeoutSeconds = LOCK_TIMEOUT_SECONDS
 ): Promise<Result> {
   const pos = container.resolve(POS_MODULE)
-  const inventoryItemIds = await pos.query((sql) => findInventoryItems(sql, connectionId, variantUuids))
-  const transact = async (assertHeld: AssertHeld) =>
-    pos.transaction(async (sql) => {
-      const result = await work(sql)
+  const inventoryItemIds = await readInventoryItems(container, connectionId, variantUuids)
+  const transact = async (assertHeld: AssertHeld) => {
+    const stock = await openStockAccess(container, connectionId, variantUuids)
+    const done = await pos.transaction(async (sql) => {
+      const result = await work(sql, stock)
       assertHeld()
       return result
     })
+    if (stock !== SQL_ACCESS) {
+      runInBackground(container, "moving stock by Medusa's services", drainStoreWrites(container))
+    }
+    return done
+  }
   return holdInOrder(container.resolve(Modules.LOCKING), inventoryItemIds, transact, timeoutSeconds)
+}
+
+/**
+ * Runs `work` in a transaction that reads the store's stock of variants and does not move it. By SQL one query reads
+ * the levels, which needs no lock.
+ */
+export async function readingInventory<Result>(
+  container: MedusaContainer,
+  connectionId: string,
+  variantLinkIds: string[],
+  work: StockWork<Result>
+): Promise<Result> {
+  const pos = container.resolve(POS_MODULE)
+  if (!(await isStockByServices(container))) {
+    return pos.transaction(async (sql) => work(sql, SQL_ACCESS))
+  }
+  const links = await pos.listPosVariantLinks({ id: variantLinkIds }, { take: null, select: ["variant_uuid"] })
+  const variantUuids = links.map(({ variant_uuid }) => variant_uuid)
+  return holdingInventory(container, connectionId, variantUuids, work)
 }
 
 /** Seconds after which the lock of a dead process expires. It is renewed while `work` runs. */

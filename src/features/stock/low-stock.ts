@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type DueLowStock, findDueLowStock } from "../../medusa/stock"
+import type { DueLowStock } from "../../medusa/stock"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { jsonText } from "../../modules/pos/database/json-text"
@@ -8,6 +8,7 @@ import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import type { PosModuleService } from "../../modules/pos/service"
 import { PosNotFoundError, type ReadRow } from "../../pos-api/client"
 import type { LowStock } from "../../pos-api/contract"
+import { readDueLowStock } from "../../runtime/stock-access"
 import { markStockDue } from "./outbox"
 import { type PosLevel, lowStockIn } from "./pos-levels"
 import { halving, type StockSender } from "./send-movements"
@@ -41,8 +42,7 @@ export async function reviewLowStock(
       return
     }
     last = next.id
-    const ids = links.map(({ id }) => id)
-    const due = await pos.query((sql) => findDueLowStock(sql, ids))
+    const due = await readDueLowStock(container, links)
     const variantIds = due.map(({ variant_id }) => variant_id)
     await pos.query((sql) => markStockDue(sql, variantIds))
   }
@@ -90,13 +90,13 @@ const sendsLowStock = (connection: ConnectionRecord): boolean =>
  */
 export async function sendLowStock(
   sender: StockSender,
-  variantLinkIds: string[]
+  links: { id: string; variant_id: string }[]
 ): Promise<{ variantLinkId: string; reason: string }[]> {
-  const { pos, inventory, inventories } = sender
-  if (!sendsLowStock(sender.connection) || variantLinkIds.length === 0) {
+  const { container, pos, inventory, inventories } = sender
+  if (!sendsLowStock(sender.connection) || links.length === 0) {
     return []
   }
-  const due = await pos.query((sql) => findDueLowStock(sql, variantLinkIds))
+  const due = await readDueLowStock(container, links)
   if (due.length === 0) {
     return []
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { hasMainLocation } from "../../medusa/stock"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { Sql } from "../../modules/pos/database/sql"
@@ -13,6 +12,7 @@ import { claimHandle, withHeartbeat } from "../../runtime/claims"
 import { notifyAdmin } from "../../runtime/notify-admin"
 import { drainQueue } from "../../runtime/queue"
 import { nextAttemptAt, planRetry } from "../../runtime/retry"
+import { hasLocation } from "../../runtime/stock-access"
 import { runInBackground } from "../../runtime/workers"
 import { countEach } from "../../telemetry/counts"
 import { inSpan } from "../../telemetry/spans"
@@ -116,9 +116,8 @@ async function tell(
 
 /** Sends low-stock levels after the movements: nothing waits for them, and a POS without them blocks nothing. */
 async function lowStock(sender: StockSender, claims: ClaimedStock[], onNoLowStock: Push["onNoLowStock"]) {
-  const ids = claims.map(({ id }) => id)
   try {
-    return await sendLowStock(sender, ids)
+    return await sendLowStock(sender, claims)
   } catch (error) {
     if (!(error instanceof NoLowStockError)) {
       throw error
@@ -157,7 +156,7 @@ export const posPushStockBatchStep = createStep(
     const connection = await pos.findConnection(input.connection_id)
     const mayPush = mayCall(connection, await pos.now()) && connection.stock_sync === "two_way"
     // Stock stays due while its main stock location is deleted.
-    const twoWay = mayPush && (await pos.query((sql) => hasMainLocation(sql, connection)))
+    const twoWay = mayPush && (await hasLocation(container, connection))
     const token = randomUUID()
     const which = { connectionId: connection.id, limit: input.limit, tracked: input.lane === "edits" }
     const claim = (sql: Sql, now: Date) => claimStock(sql, { ...which, ...createClaim("stock", token, now) })
@@ -170,7 +169,7 @@ export const posPushStockBatchStep = createStep(
       const ids = claims.map(({ id }) => id)
       const held = claimHandle({ queue: "stock", token, ids }, "the claim of stock")
       const onNoLowStock = async (said: Error) => noteNoLowStock(container, connection, said)
-      const push = { pos, connection, client, claims, onNoLowStock, now: async () => pos.now() }
+      const push = { container, pos, connection, client, claims, onNoLowStock, now: async () => pos.now() }
       const facts = { "pos.connection_id": connection.id, "pos.count": claims.length }
       const traced = async () => inSpan("pos.stock", facts, async () => pushStock(push, input.lane))
       const results = await withHeartbeat(container, held, traced)

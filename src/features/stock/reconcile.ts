@@ -119,7 +119,7 @@ async function checkLevels(
     unreadable: new Set(unreadable.map(({ key }) => key)),
     tracked: async (productUuids: string[]) => readTracked(inventory, productUuids),
   }
-  const comparison = await compareLevels(pos, connection, posLevels, now)
+  const comparison = await compareLevels(container, connection, posLevels, now)
   await followTracking(container, connection, comparison)
   const isTwoWay = connection.stock_sync === "two_way"
   const unsent = new Map(comparison.unsent.map((variant) => [variant.linkId, variant]))

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readAvailableStock } from "../../medusa/stock"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import type { PosClient } from "../../pos-api/client"
+import { readAvailable } from "../../runtime/stock-access"
 import { closeDifferences, recordDifferences } from "./differences"
 import { findVariantsWithMissedWebhooks } from "./outbox"
 import { readPosLevels } from "./pos-levels"
@@ -45,7 +45,7 @@ export async function recordLastLevels(
   const uuids = tracked.map(({ variant_uuid }) => variant_uuid)
   const waiting = await pos.query((sql) => findVariantsWithMissedWebhooks(sql, connection.id, uuids))
   const variantIds = tracked.map(({ variant_id }) => variant_id)
-  const available = await pos.query((sql) => readAvailableStock(sql, connection, variantIds))
+  const available = await readAvailable(container, connection, variantIds)
   const observed = tracked.flatMap(({ id, variant_uuid, pos_balance }) => {
     const read = levels.get(variant_uuid)
     return read ? [{ linkId: id, level: read.level, readAt: read.readAt ?? now, balance: pos_balance }] : []

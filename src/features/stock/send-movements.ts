@@ -1,3 +1,4 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber } from "bignumber.js"
 import { readAvailableStock } from "../../medusa/stock"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
@@ -6,6 +7,8 @@ import type { PosModuleService } from "../../modules/pos/service"
 import { hasErrorType, PosApiError, type PosClient, PosNotFoundError, PosRefusedError } from "../../pos-api/client"
 import { ERROR_TYPES } from "../../pos-api/contract"
 import { chooseUuid } from "../../modules/pos/entity-id"
+import type { StockAccess } from "../../runtime/stock-access"
+import { readingInventory } from "./inventory-lock"
 import { restartUntracked } from "./matching-store"
 import {
   confirmSent,
@@ -22,6 +25,7 @@ import { readTracked } from "./pos-levels"
 import { addBalances, type Inventories, subtractBalances } from "./rules"
 
 export type StockSender = {
+  container: MedusaContainer
   pos: PosModuleService
   connection: ConnectionRecord
   inventory: NonNullable<PosClient["inventory"]>
@@ -50,9 +54,11 @@ export async function sendMovements(
   variantLinkIds: string[],
   mayRestart = true
 ): Promise<SentMovements> {
-  const { pos, connection, now } = sender
+  const { container, pos, connection, now } = sender
   const begun = await now()
-  const sending = await pos.transaction((sql) => recordSending(sql, connection, variantLinkIds, begun))
+  const sending = await readingInventory(container, connection.id, variantLinkIds, async (sql, stock) =>
+    recordSending(sql, stock, { connection, variantLinkIds, now: begun })
+  )
   const refusal = await send(sender, sending)
   if (refusal === null) {
     return { refused: [], restarted: [] }
@@ -157,13 +163,17 @@ type Connection = { id: string; stock_location_id: string; inbound_settings: unk
  * the balances, and the movements count at once in the expected balance. Variants whose last movement is still open are
  * left out, and variants whose levels agree need none. In a transaction.
  */
-async function recordSending(sql: Sql, connection: Connection, variantLinkIds: string[], now: Date): Promise<Sending> {
+async function recordSending(
+  sql: Sql,
+  stock: StockAccess,
+  { connection, variantLinkIds, now }: { connection: Connection; variantLinkIds: string[]; now: Date }
+): Promise<Sending> {
   const links = await holdTrackedLinks(sql, variantLinkIds)
   const linkIds = links.map(({ id }) => id)
   const open = await findLinksWithOpen(sql, linkIds)
   const free = links.filter(({ id }) => !open.has(id))
   const variantIds = free.map((link) => link.variant_id)
-  const available = await readAvailableStock(sql, connection, variantIds)
+  const available = await readAvailableStock(stock.over(sql), connection, variantIds)
   const movements = free.flatMap(({ id, variant_id, variant_uuid, product_uuid, pos_balance }): SendingRow[] => {
     const change = subtractBalances(available.get(variant_id) ?? pos_balance, pos_balance)
     const target = addBalances(pos_balance, change)

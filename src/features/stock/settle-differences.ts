@@ -119,7 +119,7 @@ type Settled = { decidedIds: string[]; movedLevelIds: string[]; leftOpen: Map<st
 async function settle(container: MedusaContainer, connection: ConnectionRecord, input: Settlement): Promise<Settled> {
   const { open: found, read, decision, now } = input
   const variantUuids = found.map(({ variant_uuid }) => variant_uuid)
-  return holdingInventory(container, connection.id, variantUuids, async (sql) => {
+  return holdingInventory(container, connection.id, variantUuids, async (sql, stock) => {
     const linkIds = found.map(({ link_id }) => link_id)
     const held = new Map(
       (await findOpenDifferences(sql, connection.id, getIds(found), true)).map((open) => [open.id, open])
@@ -147,7 +147,7 @@ async function settle(container: MedusaContainer, connection: ConnectionRecord, 
         ready.push({ ...open, level: level.level, readAt: level.readAt ?? now })
       }
     }
-    const follow = await planStore(sql, connection, ready, decision)
+    const follow = await planStore(stock.over(sql), connection, ready, decision)
     follow.leftOpen.forEach((reason, id) => leftOpen.set(id, reason))
     const settled = ready.filter(({ id }) => !leftOpen.has(id))
     const settledLinkIds = settled.map(({ link_id }) => link_id)
@@ -161,7 +161,7 @@ async function settle(container: MedusaContainer, connection: ConnectionRecord, 
     )
     const movements = settled.map((difference) => toMovement(difference, follow.changes.get(difference.id) ?? "0"))
     movements.push(...departed.map((difference) => toLastMovement(difference, decision)))
-    const { movedLevels } = await applyPosMovements(sql, connection, movements)
+    const { movedLevels } = await applyPosMovements(sql, stock, connection, movements)
     await recordObservedLevels(
       sql,
       settled.map(({ link_id, level, readAt }) => ({ linkId: link_id, level, readAt, balance: level }))

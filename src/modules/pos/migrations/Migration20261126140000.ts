@@ -8,6 +8,7 @@ export class Migration20261126140000 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_pos_store_write_connection_id_kind_key_unique" ON "pos_store_write" ("connection_id", "kind", "key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_store_write_subject_sequence" ON "pos_store_write" ("subject", "sequence") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_store_write_in_order" ON "pos_store_write" ("sequence") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_store_write_of_stock" ON "pos_store_write" ("sequence") WHERE kind = 'stock' AND deleted_at IS NULL;`);
   }
 
   override async down(): Promise<void> {

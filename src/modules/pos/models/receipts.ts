@@ -101,6 +101,7 @@ export const PosStoreWrite = model
     { on: ["connection_id", "kind", "key"], unique: true },
     { on: ["subject", "sequence"] },
     { name: "IDX_pos_store_write_in_order", on: ["sequence"] },
+    { name: "IDX_pos_store_write_of_stock", on: ["sequence"], where: "kind = 'stock' AND deleted_at IS NULL" },
   ])
 
 /**

@@ -1,0 +1,188 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { findVariantsOfInventory } from "../medusa/changed-products"
+import {
+  addToLevels,
+  type DueLowStock,
+  findChangedStock,
+  findDueLowStock,
+  findInventoryItems,
+  hasMainLocation,
+  levelChangeSchema,
+  type MovedLevel,
+  planLevelChanges,
+  readAvailableStock,
+} from "../medusa/stock"
+import { overStockRows } from "../medusa/services/stock-rows"
+import { fetchStock, isLocationAlive, listChangedStock, listVariantsOfInventory } from "../medusa/services/read-stock"
+import { type StockWrite, withWaitingWrites } from "../medusa/services/write-stock"
+import { POS_MODULE } from "../modules/pos"
+import type { Sql } from "../modules/pos/database/sql"
+import type { PosMovement } from "../modules/pos/pos-movement"
+import { accessOf } from "./schema-compatibility"
+import { hasStockWrites, insertStockWrites, listStockWrites } from "./stock-write-store"
+
+type StockConnection = { id: string; stock_location_id: string; inbound_settings: unknown }
+
+/** How a transaction reads and moves the store's stock. */
+export type StockAccess = {
+  /** Runs the queries of `medusa/stock.ts`: on Medusa's tables, or over rows that Medusa's services delivered. */
+  over: (sql: Sql) => Sql
+  /**
+   * Adds movements to the store's levels in the caller's transaction, or stores them as writes of Medusa's services.
+   * @returns the levels that moved; with services they move once the writes are performed
+   */
+  move: (sql: Sql, connection: StockConnection, movements: PosMovement[]) => Promise<MovedLevel[]>
+}
+
+/**
+ * Returns whether Medusa's services read and write stock: where SQL cannot, and while writes for them wait, because
+ * the ledger has counted what the tables do not show yet.
+ */
+export async function isStockByServices(container: MedusaContainer): Promise<boolean> {
+  const isByServices = (await accessOf(container, "stock")) === "services"
+  return isByServices || container.resolve(POS_MODULE).query(hasStockWrites)
+}
+
+/** Access by SQL, where Medusa's tables are known. */
+export const SQL_ACCESS: StockAccess = { over: (sql) => sql, move: addToLevels }
+
+/**
+ * Fetches the stock of variants and returns the access to it by Medusa's services. No transaction is open meanwhile.
+ * The caller holds Medusa's locks on the inventory items, so that the rows stay true in its transaction.
+ * @param withSharing also fetches the other variants that use the same inventory items
+ */
+async function fetchStockAccess(
+  container: MedusaContainer,
+  variantIds: string[],
+  withSharing = false
+): Promise<StockAccess> {
+  let waiting: StockWrite[] = []
+  const readWaiting = async (inventoryItemIds: string[]) => {
+    const writes = await container.resolve(POS_MODULE).query((sql) => listStockWrites(sql, inventoryItemIds))
+    waiting = writes.map(({ sequence, payload }) => ({ ...levelChangeSchema.parse(payload), number: sequence }))
+  }
+  const fetched = await fetchStock(container, variantIds, readWaiting, withSharing)
+  const rows = withWaitingWrites(fetched, waiting)
+  const over = (sql: Sql) => overStockRows(sql, rows)
+  return {
+    over,
+    move: async (sql, connection, movements) => {
+      const changes = await planLevelChanges(over(sql), connection, movements)
+      await insertStockWrites(sql, connection.id, changes)
+      return []
+    },
+  }
+}
+
+/** Maximum number of variants whose rows are fetched at once; the queries compare each row with each. */
+const VARIANTS_AT_ONCE = 500
+
+/** Runs a query of `medusa/stock.ts` on the stock of variants, a part of them at a time where services deliver it. */
+async function readInParts<Result>(
+  container: MedusaContainer,
+  variantIds: string[],
+  read: (sql: Sql, variantIds: string[]) => Promise<Result>
+): Promise<Result[]> {
+  const pos = container.resolve(POS_MODULE)
+  if (!(await isStockByServices(container))) {
+    return [await pos.query((sql) => read(sql, variantIds))]
+  }
+  const results: Result[] = []
+  for (let from = 0; from < variantIds.length; from += VARIANTS_AT_ONCE) {
+    const some = variantIds.slice(from, from + VARIANTS_AT_ONCE)
+    const stock = await fetchStockAccess(container, some)
+    results.push(await pos.query((sql) => read(stock.over(sql), some)))
+  }
+  return results
+}
+
+/** Reads the available stock of variants, outside of transactions. @see readAvailableStock */
+export async function readAvailable(
+  container: MedusaContainer,
+  connection: Omit<StockConnection, "id">,
+  variantIds: string[]
+): Promise<Map<string, string>> {
+  const found = await readInParts(container, variantIds, async (sql, some) => readAvailableStock(sql, connection, some))
+  return new Map(found.flatMap((levels) => [...levels]))
+}
+
+/** Finds low-stock levels that have to be sent, outside of transactions. @see findDueLowStock */
+export async function readDueLowStock(
+  container: MedusaContainer,
+  links: { id: string; variant_id: string }[]
+): Promise<DueLowStock[]> {
+  const linkIds = new Map(links.map(({ id, variant_id }) => [variant_id, id]))
+  const found = await readInParts(container, [...linkIds.keys()], async (sql, some) =>
+    findDueLowStock(
+      sql,
+      some.flatMap((variantId) => linkIds.get(variantId) ?? [])
+    )
+  )
+  return found.flat()
+}
+
+/** Finds the inventory items of linked variants, sorted. @see findInventoryItems */
+export async function readInventoryItems(
+  container: MedusaContainer,
+  connectionId: string,
+  variantUuids: string[]
+): Promise<string[]> {
+  const pos = container.resolve(POS_MODULE)
+  if (!(await isStockByServices(container))) {
+    return pos.query((sql) => findInventoryItems(sql, connectionId, variantUuids))
+  }
+  const stock = await fetchStockAccess(container, await findVariantIds(container, connectionId, variantUuids))
+  return pos.query((sql) => findInventoryItems(stock.over(sql), connectionId, variantUuids))
+}
+
+/**
+ * Returns the access to the stock of linked variants for a transaction that is about to begin, while the caller holds
+ * the locks on their inventory items.
+ */
+export async function openStockAccess(
+  container: MedusaContainer,
+  connectionId: string,
+  variantUuids: string[]
+): Promise<StockAccess> {
+  return (await isStockByServices(container))
+    ? fetchStockAccess(container, await findVariantIds(container, connectionId, variantUuids), true)
+    : SQL_ACCESS
+}
+
+async function findVariantIds(
+  container: MedusaContainer,
+  connectionId: string,
+  variantUuids: string[]
+): Promise<string[]> {
+  const links = await container
+    .resolve(POS_MODULE)
+    .listPosVariantLinks(
+      { connection_id: connectionId, variant_uuid: variantUuids },
+      { take: null, select: ["variant_id"] }
+    )
+  return [...new Set(links.map(({ variant_id }) => variant_id))]
+}
+
+/** Returns false when the connection's own stock location has been deleted. @see hasMainLocation */
+export async function hasLocation(
+  container: MedusaContainer,
+  connection: Omit<StockConnection, "id">
+): Promise<boolean> {
+  return (await isStockByServices(container))
+    ? isLocationAlive(container, connection.stock_location_id)
+    : container.resolve(POS_MODULE).query((sql) => hasMainLocation(sql, connection))
+}
+
+/** Finds stock that changed after a moment. @see findChangedStock */
+export async function readChangedStock(container: MedusaContainer, since: Date): Promise<string[]> {
+  return (await isStockByServices(container))
+    ? listChangedStock(container, since)
+    : container.resolve(POS_MODULE).query((sql) => findChangedStock(sql, since))
+}
+
+/** Finds the variants behind IDs of inventory items, levels, reservations and their links. @see findVariantsOfInventory */
+export async function readVariantsOfInventory(container: MedusaContainer, ids: string[]): Promise<string[]> {
+  return (await isStockByServices(container))
+    ? listVariantsOfInventory(container, ids)
+    : container.resolve(POS_MODULE).query((sql) => findVariantsOfInventory(sql, ids))
+}
