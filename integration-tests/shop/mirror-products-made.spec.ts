@@ -83,6 +83,7 @@ storeSuite({
         expect(await inStore(productId)).toMatchObject({
           title: "Tekanna 東京",
           status: "draft",
+          external_id: uuidOf(1),
           handle: expect.stringMatching(/^tekanna-/),
           description: "Gjuten för hand",
           thumbnail: "https://images.example.com/tekanna.png",

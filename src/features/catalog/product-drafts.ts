@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId, ProductStatus } from "@medusajs/framework/utils"
 import {
+  batchProductsWorkflow,
   createProductCategoriesWorkflow,
-  createProductsWorkflow,
   createTaxRateRulesWorkflow,
   deleteProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
@@ -47,13 +47,14 @@ export async function createDrafts(
     connection.id,
     missing.flatMap(({ product }) => product.category ?? [])
   )
-  await createProductsWorkflow(container).run({
+  await batchProductsWorkflow(container).run({
     input: {
-      products: missing.map(({ productId, product }) => {
+      create: missing.map(({ productId, product }) => {
         const tax = { taxRate: getRate(product, terms)?.rate ?? null, priceIncludesTax: terms.priceIncludesTax }
         const categoryId = categories.get(product.category?.uuid ?? "")
         return toProductInput(toProductDraft(product, tax, basis), {
           productId,
+          productUuid: product.uuid,
           handle: toHandle(product),
           currencyCode: connection.currency_code,
           salesChannelId: connection.sales_channel_id,
@@ -106,6 +107,7 @@ function toHandle({ name, uuid }: PosProduct): string {
 
 type Place = {
   productId: string
+  productUuid: string
   handle: string
   currencyCode: string
   salesChannelId: string
@@ -115,6 +117,8 @@ type Place = {
 function toProductInput(draft: ProductDraft, place: Place) {
   return {
     id: place.productId,
+    // Its UUID at the POS, as Medusa's integrations do.
+    external_id: place.productUuid,
     title: draft.title,
     handle: place.handle,
     status: ProductStatus.DRAFT,
