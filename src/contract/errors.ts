@@ -18,6 +18,11 @@ export const ERRORS = {
     meaning: "The query or the body of the request does not have the documented shape.",
     remedy: "Correct the fields that the message names.",
   },
+  pos_service_method_missing: {
+    type: "unexpected_state",
+    meaning: "A module of Medusa has no method that writing an order needs, in this version of Medusa.",
+    remedy: "Install a version of the plugin that names this version of Medusa. The order is written then.",
+  },
   pos_not_found: {
     type: "not_found",
     meaning: "There is no record with this ID.",

@@ -34,6 +34,9 @@ export async function findRegisteredProviders(sql: Sql): Promise<RegisteredProvi
   }
 }
 
+/** Medusa's type of a fulfillment provider does not name this column. */
+const enabledSchema = z.object({ is_enabled: z.boolean() })
+
 /** As {@link findRegisteredProviders}, by Medusa's services. */
 export async function listRegisteredProviders(container: MedusaContainer): Promise<RegisteredProviders> {
   const payments = await container
@@ -41,9 +44,12 @@ export async function listRegisteredProviders(container: MedusaContainer): Promi
     .listPaymentProviders({ id: [...PAYMENT_PROVIDERS], is_enabled: true })
   const fulfillments = await container
     .resolve(Modules.FULFILLMENT)
-    .listFulfillmentProviders({ id: FULFILLMENT_PROVIDER, is_enabled: true })
+    .listFulfillmentProviders({ id: FULFILLMENT_PROVIDER })
   const enabled = new Set(payments.map(({ id }) => id))
-  return { payment: PAYMENT_PROVIDERS.every((id) => enabled.has(id)), fulfillment: fulfillments.length > 0 }
+  return {
+    payment: PAYMENT_PROVIDERS.every((id) => enabled.has(id)),
+    fulfillment: z.array(enabledSchema).parse(fulfillments).some(({ is_enabled }) => is_enabled),
+  }
 }
 
 /** Our providers where they are registered, else Medusa's own: its modules must know the providers that rows name. */
