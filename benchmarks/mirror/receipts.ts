@@ -2,7 +2,9 @@ import { Modules } from "@medusajs/framework/utils"
 import { createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { adjustInventoryLevelsStep } from "@medusajs/medusa/core-flows"
 import { placeOrderByWorkflows } from "../../test-support/order-by-workflows"
+import { POS_MODULE } from "../../src/modules/pos"
 import { medianOf, SAMPLES, secondsOf } from "../measure"
+import type { Purchase } from "../../src/pos-api/contract"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import { receiptsPerSecond, stockPerSecond } from "./handled"
 import { type MirrorStage, openMirrorStage } from "./stage"
@@ -10,6 +12,7 @@ import { type MirrorStage, openMirrorStage } from "./stage"
 /** The slow ones bring fewer, since rates are compared. */
 const RECIPE_RECEIPTS = 30
 const ADJUSTMENTS = 300
+const BY_SERVICES = 50
 
 /** Code is compiled and connections are open after so many. */
 const WARM_UP = 200
@@ -42,10 +45,23 @@ async function adjustSeconds({ container, shop, goods }: MirrorStage, adjustment
   })
 }
 
+/** Receipts by Medusa's services, as in a store whose tables the plugin does not know. */
+async function servicesPerSecond(stage: MirrorStage, purchases: Purchase[]): Promise<number> {
+  const pos = stage.container.resolve(POS_MODULE)
+  const options = await pos.getOptions()
+  const read = pos.getOptions
+  pos.getOptions = async () => ({ ...options, medusaAccess: { orders: "services", stock: "services" } })
+  try {
+    return await receiptsPerSecond(stage, purchases)
+  } finally {
+    pos.getOptions = read
+  }
+}
+
 /** As many receipts as the command line says, and half as many movements of stock again, beside Medusa's own ways. */
 const measure: Measurement = async (container, receipts) => {
   const stage = await openMirrorStage(container)
-  await stage.counter.seed({ products: 0, purchases: receipts + WARM_UP, days: 1, refundShare: 0 })
+  await stage.counter.seed({ products: 0, purchases: receipts + WARM_UP + (SAMPLES + 1) * BY_SERVICES, days: 1, refundShare: 0 })
   const purchases = await stage.counter.purchases()
   await receiptsPerSecond(stage, purchases.slice(0, WARM_UP))
   await stockPerSecond(stage, WARM_UP)
@@ -55,7 +71,13 @@ const measure: Measurement = async (container, receipts) => {
   const parts = Array.from({ length: SAMPLES }, (_none, part) =>
     purchases.slice(WARM_UP + part * size, WARM_UP + (part + 1) * size)
   )
+  const byServices = Array.from({ length: SAMPLES + 1 }, (_none, part) => {
+    const first = WARM_UP + SAMPLES * size + part * BY_SERVICES
+    return purchases.slice(first, first + BY_SERVICES)
+  })
+  await servicesPerSecond(stage, byServices.shift() ?? [])
   return {
+    services_per_second: await medianOf(async () => servicesPerSecond(stage, byServices.shift() ?? [])),
     receipts_per_second: await medianOf(async () => receiptsPerSecond(stage, parts.shift() ?? [])),
     stock_per_second: await medianOf(async () => stockPerSecond(stage, receipts)),
     recipe_per_second: await medianOf(async () => RECIPE_RECEIPTS / (await recipeSeconds(stage, RECIPE_RECEIPTS))),

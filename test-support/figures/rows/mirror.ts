@@ -17,6 +17,8 @@ export const DOOR: readonly FigureRow[] = [
 export const BEHIND_THE_DOOR: readonly FigureRow[] = [
   { figure: "receipts_per_second", says: "Receipts a second, one worker" },
   { figure: "receipts_vs_recipe", says: "… times the documented chain of workflows", aim: atLeast(20) },
+  { figure: "services_per_second", says: "… by Medusa's module services", aim: atLeast(5) },
+  { figure: "services_vs_recipe", says: "… times the documented chain of workflows" },
   { figure: "stock_per_second", says: "Stock movements a second, one worker", aim: atLeast(500) },
   { figure: "stock_vs_adjust", says: "… times the inventory module's `adjustInventory`" },
   { figure: "sale_to_shop_p50_ms", says: "A sale until the store has it, median", unit: "ms", aim: atMost(250) },

@@ -71,7 +71,6 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <DataTableParts.Toolbar
         className="flex flex-col items-start justify-between gap-2 md:flex-row md:items-center"
         translations={words}
-        alwaysShowFilterBar={filters.length > 0}
       >
         <div className="flex w-full items-center justify-between gap-2">
           <div>
