@@ -7,7 +7,7 @@ import type { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "../shop/support/eventually"
 import { describeInBrowser } from "./support/describe-in-browser"
 import { connectWithPast } from "./support/five-alerts"
-import { placesOfAdmin } from "./support/look-at-places"
+import { lookAtPlaces, placesOfAdmin } from "./support/look-at-places"
 import { type DemoDay, openDemoDay } from "./support/open-demo-day"
 import { sendUnreadablePurchase } from "./support/send-unreadable"
 import { silenceSandbox } from "./support/silence-sandbox"
@@ -112,6 +112,38 @@ describeInBrowser("Pages of the admin", () => {
     await admin.go("/pos/inbox?state=%22dismissed%22")
     await admin.row("Dismissed").nth(1).waitFor()
     await api.post("/pos/inbox-entries/dismiss", { connection_id: connectionId })
+  })
+
+  it("show held changes with what would change, and restore the POS's prices", async () => {
+    const { page } = admin
+    const database = knex({ client: "pg", connection: shop.places.database_url })
+    await database.raw(
+      `UPDATE price SET amount = 0, raw_amount = '{"value": "0", "precision": 20}', updated_at = now()
+       FROM product_variant_price_set AS priced JOIN product_variant AS variant ON variant.id = priced.variant_id
+       WHERE priced.price_set_id = price.price_set_id AND variant.product_id = ANY(ARRAY(
+         SELECT id FROM product WHERE status = 'published' AND deleted_at IS NULL ORDER BY id LIMIT 25))`
+    )
+    await database.destroy()
+    await api.post(`/pos/connections/${connectionId}/push`, {})
+    const held = async () => (await api.get(`/pos/held-changes?connection_id=${connectionId}`)).data
+    await eventually(async () => expect(await held()).toMatchObject({ holds: [{ change_group: "price" }] }))
+    await admin.go("/pos")
+    await page.getByRole("link", { name: /changes are held/ }).click()
+    await admin.heading("Held changes").waitFor()
+    await page.getByText("Price becomes 0").first().waitFor()
+    const places = { "held-changes": "/pos/catalogue/held" }
+    expect(await lookAtPlaces(admin, places, "desktop-light-held")).toEqual({
+      "held-changes": { axe: [], overflows: false },
+    })
+    await admin.button("Restore all POS values").click()
+    await page.getByRole("alertdialog").getByText("The prices at the POS replace those in the store").waitFor()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Restore all POS values" }).click()
+    await page.getByText("No held changes").waitFor({ timeout: 60_000 })
+    expect(await held()).toMatchObject({ holds: [], count: 0 })
+    await admin.button("Allow a mass change").click()
+    await page.getByRole("textbox", { name: "Number of products" }).fill("40")
+    await admin.button("Allow").click()
+    await page.getByText(/Prices: 40 more products may change until/).waitFor()
   })
 
   it("[D40] print a receipt in the language of the country, or in another", async () => {

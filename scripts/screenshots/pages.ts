@@ -18,6 +18,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
   customers: ["widgets/gift-cards.tsx"],
   events: ["routes/pos/inbox/page.tsx"],
   "gift-cards": ["routes/pos/gift-cards/page.tsx"],
+  "held-changes": ["routes/pos/catalogue/held/page.tsx"],
   images: ["routes/pos/catalogue/images/page.tsx"],
   "initial-matching": ["routes/settings/pos/[id]/plan/page.tsx"],
   "inventory-item": ["widgets/inventory-item-balance.tsx"],

@@ -26,6 +26,8 @@ export const DECISION_KINDS = [
   "adopt",
   "ignore-candidates",
   "decide-differences",
+  "decide-held",
+  "expect-change",
   "reconcile-finances",
   "decide-money",
   "replay",

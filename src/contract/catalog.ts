@@ -2,9 +2,10 @@ import { z } from "zod"
 
 /**
  * State of a product link as shown to a person; the link is due while `revision > pushed_revision`. `excluded`: neither
- * selected nor at the POS; `kept`: no longer selected, left at the POS by choice; `unsent`: skipped by a canceled run.
+ * selected nor at the POS; `kept`: no longer selected, left at the POS by choice; `unsent`: skipped by a canceled run;
+ * `held`: its change is part of a mass change that waits for a person.
  */
-export const PRODUCT_LINK_STATES = ["pending", "synced", "rejected", "excluded", "kept", "unsent"] as const
+export const PRODUCT_LINK_STATES = ["pending", "synced", "rejected", "held", "excluded", "kept", "unsent"] as const
 
 /**
  * Whether a product is sold at the POS. `auto`: the connection's selection decides; the others override it for this

@@ -159,6 +159,12 @@ export const ISSUES = {
       toDo: "The page Catalog shows the reason for each product.",
     },
   },
+  changes_held: {
+    alert: {
+      what: "Many products would change at the POS at once, and the changes are held",
+      toDo: "Open the page Held changes: it shows what would change. Send the changes, or restore the values of the POS.",
+    },
+  },
   stock_differs: {
     alert: {
       what: "The store and the POS have different stock",

@@ -9,12 +9,13 @@ export const INBOX_SOURCES = ["webhook", "poll"] as const
 
 /**
  * Kinds of runs. `push`: the catalog to the POS; `backfill`: past receipts into the store; `reconcile`: compares stock
- * levels; `money`: compares receipts, orders, purchases and payouts; `bulk`: an action on all matching products.
+ * levels; `money`: compares receipts, orders, purchases and payouts; `bulk`: an action on all matching products;
+ * `restore`: writes the POS's values back into the store, for held changes.
  */
-export const RUN_KINDS = ["push", "backfill", "reconcile", "money", "bulk"] as const
+export const RUN_KINDS = ["push", "backfill", "reconcile", "money", "bulk", "restore"] as const
 
-/** Runs that change products at the POS. */
-export const CATALOGUE_RUNS = ["push", "bulk"] as const satisfies readonly (typeof RUN_KINDS)[number][]
+/** Runs that change products at the POS, or in the store as the POS has them. */
+export const CATALOGUE_RUNS = ["push", "bulk", "restore"] as const satisfies readonly (typeof RUN_KINDS)[number][]
 
 /** State of a run. `paused`: what only this run made due waits; `cancelled`: it was dropped. */
 export const RUN_STATES = ["running", "paused", "finished", "cancelled", "failed"] as const

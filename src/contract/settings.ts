@@ -2,6 +2,7 @@ import { z } from "zod"
 import { accountingChoiceSchema, accountingSettingsSchema } from "./accounting"
 import { STOCK_POLICIES } from "./connection"
 import { getKeys } from "./keys"
+import { massChangeLimitsSchema } from "./mass-changes"
 import { timeZoneSchema } from "./time"
 
 /** Product fields that the store or the POS can own. A field that the POS owns is sent once and never again. */
@@ -106,6 +107,13 @@ const OUTBOUND_SETTINGS = {
    * named
    */
   field_owners: z.partialRecord(z.enum(OWNED_FIELDS), z.enum(FIELD_OWNERS)).default({}),
+  /**
+   * true: removals, zero or wildly changed prices and lost images of many products at once are held until a person
+   * decides; false: they are sent
+   */
+  hold_mass_changes: z.boolean().default(true),
+  /** how many products are many, see {@link massChangeLimitsSchema} */
+  mass_change_limits: massChangeLimitsSchema.prefault({}),
 }
 
 /** Outbound settings without their defaults. */

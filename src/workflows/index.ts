@@ -6,6 +6,8 @@ export {
   posPushProductsBatchWorkflow,
   posControlRunWorkflow,
   posCustomizeProductsWorkflow,
+  posDecideHeldChangesWorkflow,
+  posExpectMassChangeWorkflow,
   posGenerateBarcodesWorkflow,
   posIncludeProductsWorkflow,
   posOverrideProductWorkflow,

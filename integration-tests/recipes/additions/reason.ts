@@ -34,7 +34,7 @@ export class Migration20991231000000 extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table "pos_product_link" drop constraint if exists "pos_product_link_state_check";')
     this.addSql(
-      \`alter table "pos_product_link" add constraint "pos_product_link_state_check" check ("state" in ('pending', 'synced', 'rejected', 'excluded', 'kept', 'unsent', '${STATE}'));\`
+      \`alter table "pos_product_link" add constraint "pos_product_link_state_check" check ("state" in ('pending', 'synced', 'rejected', 'held', 'excluded', 'kept', 'unsent', '${STATE}'));\`
     )
   }
 }

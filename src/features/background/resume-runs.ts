@@ -4,12 +4,12 @@ import type { PosRun } from "../../modules/pos/models"
 import { type HeldLease, withLease } from "../../runtime/claims"
 import { runSingleFlight } from "../../runtime/workers"
 import { resumeMoneyReconciliation } from "../reconciliation"
-import { resumeBulkAction } from "../catalog"
+import { resumeBulkAction, resumeRestore } from "../catalog"
 import { resumeBackfill } from "../sales"
 import { resumeStockReconciliation } from "../stock"
 
 /** Kinds of runs that are done in pieces. A push is done by its outbox instead. */
-export const KINDS_IN_PIECES = ["backfill", "reconcile", "money", "bulk"]
+export const KINDS_IN_PIECES = ["backfill", "reconcile", "money", "bulk", "restore"]
 
 /** Resumes the runs of a connection that are done in pieces, one after another, each in one process. */
 export async function resumeRuns(container: MedusaContainer, connectionId: string): Promise<void> {
@@ -41,6 +41,8 @@ async function resumeRun(container: MedusaContainer, run: InferTypeOf<typeof Pos
       return resumeMoneyReconciliation(container, run, lease)
     case "bulk":
       return resumeBulkAction(container, run, lease)
+    case "restore":
+      return resumeRestore(container, run, lease)
     default:
       return resumeStockReconciliation(container, run)
   }

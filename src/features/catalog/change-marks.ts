@@ -66,6 +66,16 @@ export async function markLinkedProductsDue(
   return [...new Set(rows.map((row) => row.connection_id))]
 }
 
+/** Makes links due, by their ids. */
+export async function markLinksDue(sql: Sql, linkIds: string[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_product_link AS link SET ${DUE("NULL::text")} WHERE link.id = ANY(?) AND link.deleted_at IS NULL
+     RETURNING link.id`,
+    [linkIds]
+  )
+}
+
 /** SQL condition on `link`: its connection does not sell the product, which may still be at the POS. */
 const unsold = (connectionId: string, sold: Fragment): Fragment =>
   fragment(
@@ -112,19 +122,24 @@ export async function markAllDue(sql: Sql, connectionId: string): Promise<void> 
   )
 }
 
-/** Forgets what the POS accepted, so that the next push sends everything in full under the same UUIDs. */
+/**
+ * Forgets what the POS accepted, so that the next push sends everything in full under the same UUIDs. Held products are
+ * left out, because they could no longer be compared.
+ */
 export async function forgetAccepted(sql: Sql, connectionId: string): Promise<void> {
   await sql(
     idRowSchema,
     `UPDATE pos_product_link SET accepted_content = NULL, fingerprint = NULL, source_fingerprint = NULL, etag = NULL, updated_at = now(),
        state = CASE WHEN state IN ('excluded', 'kept') THEN state ELSE 'pending' END
-     WHERE connection_id = ? AND deleted_at IS NULL RETURNING id`,
+     WHERE connection_id = ? AND state <> 'held' AND deleted_at IS NULL RETURNING id`,
     [connectionId]
   )
   await sql(
     idRowSchema,
-    `UPDATE pos_product_part SET accepted_content = NULL, etag = NULL, updated_at = now()
-     WHERE connection_id = ? AND deleted_at IS NULL RETURNING id`,
+    `UPDATE pos_product_part AS part SET accepted_content = NULL, etag = NULL, updated_at = now()
+     WHERE part.connection_id = ? AND part.deleted_at IS NULL AND NOT EXISTS (
+       SELECT 1 FROM pos_product_link AS link WHERE link.id = part.product_link_id AND link.state = 'held')
+     RETURNING part.id`,
     [connectionId]
   )
 }

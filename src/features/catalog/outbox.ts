@@ -14,6 +14,7 @@ const claimedProductLinkSchema = z.object({
   product_id: z.string(),
   product_uuid: z.string(),
   revision: z.number(),
+  pushed_revision: z.number(),
   attempts: z.number(),
   fingerprint: z.string().nullable(),
   rejected_fingerprint: z.string().nullable(),
@@ -30,8 +31,8 @@ const claimedProductLinkSchema = z.object({
 export type ClaimedProductLink = z.infer<typeof claimedProductLinkSchema>
 
 /** The columns of a link that a push needs. */
-const CLAIM_COLUMNS = `id, product_id, product_uuid, revision, attempts, fingerprint, rejected_fingerprint, inclusion, overrides,
-  pos_changed, state, accepted_content IS NOT NULL AS at_pos,
+const CLAIM_COLUMNS = `id, product_id, product_uuid, revision, pushed_revision, attempts, fingerprint, rejected_fingerprint,
+  inclusion, overrides, pos_changed, state, accepted_content IS NOT NULL AS at_pos,
   (accepted_content IS NOT NULL OR pushed_at IS NOT NULL OR attempts > 1) AS may_be_there, awaits_publishing`
 
 /**
@@ -75,6 +76,8 @@ export type ProductPushResult = { id: string; revision: number; notes?: string[]
   | { outcome: "unchanged"; source_fingerprint: string | null }
   /** `gone`: it was deleted at the POS, by the connection's policy */
   | { outcome: "rejected"; reason: string; gone: boolean; rejected_fingerprint: string }
+  /** part of a mass change that waits for a person; any further edit makes it due again */
+  | { outcome: "held"; rejected_fingerprint: string | null }
   /**
    * `removed`: deleted with the store's product; `forgotten`: the store's product was deleted, but the POS keeps its
    * own

@@ -70,6 +70,7 @@ function unlinked(product_id: string): ProductPreview["link"] {
     product_id,
     product_uuid: chooseUuid(),
     revision: 1,
+    pushed_revision: 0,
     attempts: 0,
     fingerprint: null,
     rejected_fingerprint: null,
@@ -162,6 +163,9 @@ export async function auditProducts(
 }
 
 function isDifferent({ link, fate, mapped }: ProductPreview): boolean {
+  if (link.state === "held") {
+    return (mapped?.fingerprint ?? null) !== link.rejected_fingerprint
+  }
   const isThere = ["synced", "rejected"].includes(link.state)
   if (!mapped) {
     return isThere || fate === "removed" || fate === "forgotten"

@@ -22,10 +22,13 @@ import { countEach } from "../../telemetry/counts"
 import { inSpan, isTraced, markSpan } from "../../telemetry/spans"
 import { POS_EVENTS, type PosEventData, type ProductEventData } from "../../runtime/events"
 import { handleWhileDue } from "../../runtime/due-queues"
+import { holdMassChanges, type PlannedChange } from "../holds"
 import { drainAllStock } from "../stock"
 import { markOutcomeUnknown, refreshRuns } from "./change-marks"
 import { removeDeselectedProducts, rejectProducts } from "./deselect"
+import { readNamesAtPos } from "./held-products-store"
 import { type MappedProduct, mapProducts, toMap } from "./map-products"
+import { findSuspicious } from "./mass-change-rules"
 import {
   type ClaimedProductLink,
   claimProductLinks,
@@ -35,9 +38,9 @@ import {
 } from "./outbox"
 import { ensureUuids, findPlacements } from "./product-parts"
 import { ensureImages } from "./push-images"
-import { decideListing, readProducts } from "./read-products"
+import { decideListing, type ListingDecision, readProducts } from "./read-products"
 import { markRuns } from "./runs"
-import { sendMappedProducts, type SentProducts } from "./send"
+import { type KnownParts, readKnownParts, sendMappedProducts, type SentProducts } from "./send"
 import { getImages } from "./store-product-mapping"
 
 /** The maximum number of products of one import. */
@@ -233,7 +236,12 @@ async function pushProducts(
   const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
   const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
   const leaving = { container, connection, client, now }
-  const gone = await removeDeselectedProducts(leaving, left)
+  const holding = { connectionId: connection.id, settings }
+  const heldRemovals = await holdMassChanges(container, holding, await planRemovals(container, left))
+  const gone = await removeDeselectedProducts(
+    leaving,
+    left.filter(({ link }) => !heldRemovals.has(link.id))
+  )
   const uuids = await ensureUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => getImages(product))
   const batchImages = await ensureImages(container, { connection, client, settings, urls })
@@ -246,16 +254,104 @@ async function pushProducts(
       const retry = planRetry("catalogue", hookError, now, attempts)
       return { id, revision, outcome: "retry", reason: violations.join("; "), ...retry }
     })
-  const invalid = mapped.filter(({ violations }) => violations.length > 0)
-  const rejected = await rejectProducts(leaving, invalid, settings.on_invalid === "remove")
-  const changed = mapped.filter((one) => one.violations.length === 0 && !isUnchanged(one))
   const { furtherParts } = uuids
-  const sent = await sendMappedProducts({ container, connection, client, settings, furtherParts, now, mapped: changed })
+  const isValid = ({ violations }: MappedProduct) => violations.length === 0
+  const differing = mapped.filter((one) => isValid(one) && !isUnchanged(one))
+  const known = await readKnownParts(container, differing, furtherParts)
+  const isTaken = settings.on_invalid === "remove"
+  const held = await holdMassChanges(
+    container,
+    holding,
+    mapped.map((one) => toPlannedChange(one, known, { isTaken, factor: settings.mass_change_limits.price_factor }))
+  )
+  const passing = mapped.filter(({ link }) => !held.has(link.id))
+  const rejected = await rejectProducts(
+    leaving,
+    passing.filter((one) => !isValid(one)),
+    isTaken
+  )
+  const changed = differing.filter(({ link }) => !held.has(link.id))
+  const sent = await sendMappedProducts({
+    container,
+    connection,
+    client,
+    settings,
+    known,
+    furtherParts,
+    now,
+    mapped: changed,
+  })
   return {
-    results: [...gone, ...rejected, ...unhooked, ...mapped.filter(isUnchanged).map(toUnchanged), ...sent.results],
+    results: [
+      ...left.filter(({ link }) => heldRemovals.has(link.id)).map(({ link }) => toHeld(link, null)),
+      ...mapped.filter(({ link }) => held.has(link.id)).map(({ link, fingerprint }) => toHeld(link, fingerprint)),
+      ...gone,
+      ...rejected,
+      ...unhooked,
+      ...passing.filter(isUnchanged).map(toUnchanged),
+      ...sent.results,
+    ],
     failure: sent.failure,
   }
 }
+
+type Left = { link: ClaimedProductLink; fate: Exclude<ListingDecision, "sold"> }
+
+/** A product that the merchant has excluded by itself is no mistake, and neither is one that is not at the POS. */
+async function planRemovals(container: MedusaContainer, left: Left[]): Promise<PlannedChange[]> {
+  const isRemoval = ({ link, fate }: Left) =>
+    (fate === "excluded" || fate === "removed") && link.inclusion !== "exclude" && isAtPos(link)
+  const taken = left.filter(isRemoval)
+  const ids = taken.map(({ link }) => link.id)
+  const names = ids.length > 0 ? await container.resolve(POS_MODULE).query((sql) => readNamesAtPos(sql, ids)) : null
+  return left.map((product) => toPlanned(product.link, names?.get(product.link.id), isRemoval(product) ? REMOVAL : []))
+}
+
+const REMOVAL: PlannedChange["changes"] = [
+  { kind: "removal", variant_uuid: null, variant: null, before: null, after: null },
+]
+
+const toPlanned = (
+  link: ClaimedProductLink,
+  title: string | null | undefined,
+  changes: PlannedChange["changes"]
+): PlannedChange => ({
+  link,
+  wasHeld: link.state === "held",
+  product_id: link.product_id,
+  title: title || link.product_id,
+  changes,
+})
+
+const isAtPos = (link: ClaimedProductLink) => link.at_pos || link.may_be_there
+
+/** @param rules.isTaken whether a product that cannot be sent is deleted at the POS */
+function toPlannedChange(
+  { link, violations, contents, storeParts }: MappedProduct,
+  known: KnownParts,
+  rules: { isTaken: boolean; factor: number }
+): PlannedChange {
+  const title = contents[0]?.name
+  if (violations.length > 0) {
+    return toPlanned(link, title, rules.isTaken && isAtPos(link) ? REMOVAL : [])
+  }
+  const parts = known.get(link.id) ?? []
+  return toPlanned(
+    link,
+    title,
+    storeParts.flatMap((part, index) => {
+      const accepted = parts[index]?.accepted ?? null
+      return accepted === null ? [] : findSuspicious(accepted, part, rules.factor)
+    })
+  )
+}
+
+const toHeld = ({ id, revision }: ClaimedProductLink, rejected_fingerprint: string | null): ProductPushResult => ({
+  id,
+  revision,
+  rejected_fingerprint,
+  outcome: "held",
+})
 
 function isUnchanged({ link, fingerprint, violations }: MappedProduct): boolean {
   return violations.length === 0 && link.fingerprint === fingerprint && !link.pos_changed

@@ -25,6 +25,7 @@ import {
   releaseRun,
   supersedeMarkingRuns,
 } from "./change-marks"
+import { stopRestoring } from "./held-products-store"
 import { isCustomized } from "./map-products"
 import { readingOf } from "./read-products"
 
@@ -124,7 +125,12 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
     await pos.updatePosRuns({ id: run.id, state: "running", resumed_at, resumed_done: done })
   } else {
     await pos.updatePosRuns({ id: run.id, state: "cancelled", finished_at: now })
-    await pos.query((sql) => releaseRun(sql, run, now))
+    await pos.query(async (sql) => {
+      await releaseRun(sql, run, now)
+      if (run.kind === "restore") {
+        await stopRestoring(sql, run.connection_id)
+      }
+    })
   }
   return new StepResponse({ run_id: run.id, connection_id: run.connection_id })
 })

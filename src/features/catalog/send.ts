@@ -26,8 +26,41 @@ type Sending = {
   client: PosClient
   settings: OutboundSettings
   mapped: MappedProduct[]
+  known: KnownParts
   furtherParts: ProductPart[]
   now: Date
+}
+
+/** What the POS has of a part of a product; content that cannot be parsed counts as unknown. */
+type KnownPart = { accepted: ProductContent | null; etag: string | null; pos_content: unknown }
+
+/** What the POS has of the parts of products, by the id of their link. */
+export type KnownParts = ReadonlyMap<string, KnownPart[]>
+
+/** Reads what the POS has of products. */
+export async function readKnownParts(
+  container: MedusaContainer,
+  mapped: MappedProduct[],
+  furtherParts: ProductPart[]
+): Promise<KnownParts> {
+  const first = await container.resolve(POS_MODULE).query((sql) =>
+    readAcceptedContents(
+      sql,
+      mapped.map(({ link }) => link.id)
+    )
+  )
+  const partsOf = byLink(furtherParts)
+  const known = await mapInTurns(mapped, ({ link: { id } }): [string, KnownPart[]] => {
+    const parts = [first.get(id), ...(partsOf.get(id) ?? [])]
+    return [
+      id,
+      parts.map((part) => {
+        const { accepted_content = null, etag = null, pos_content = null } = part ?? {}
+        return { accepted: readContent(accepted_content), etag, pos_content }
+      }),
+    ]
+  })
+  return new Map(known)
 }
 
 /** Results of the products of a batch, and the error that left some unsent, for the connection's health. */
@@ -35,20 +68,14 @@ export type SentProducts = { results: ProductPushResult[]; failure: unknown }
 
 /** Sends changed products, part by part, and returns the result of each product. */
 export async function sendMappedProducts(sending: Sending): Promise<SentProducts> {
-  const { container, client, mapped, furtherParts, now } = sending
+  const { container, client, mapped, known, furtherParts, now } = sending
   const pos = container.resolve(POS_MODULE)
-  const known = await pos.query((sql) =>
-    readAcceptedContents(
-      sql,
-      mapped.map(({ link }) => link.id)
-    )
-  )
   const partsOf = byLink(furtherParts)
   const posOwned = posOwnedFields(sending.settings)
   const toSend = await mapInTurns(mapped, (one) =>
     one.contents.map((content, index): ProductToSend => {
-      const before = index === 0 ? known.get(one.link.id) : partsOf.get(one.link.id)?.[index - 1]
-      const accepted = readContent(before?.accepted_content)
+      const before = known.get(one.link.id)?.[index]
+      const accepted = before?.accepted ?? null
       return {
         key: getKey(one, index),
         content,

@@ -34,12 +34,23 @@ export async function writeOwnedFields(
   connection: ConnectionRecord,
   changes: PosChange[]
 ): Promise<string[]> {
-  const { field_owners, variant_overflow } = getOutboundSettings(connection)
+  const { field_owners } = getOutboundSettings(connection)
   const owners = Object.entries(field_owners)
-  const owned = new Set<string>(owners.flatMap(([field, owner]) => (owner === "pos" ? [field] : [])))
+  const owned = owners.flatMap(([field, owner]) => (owner === "pos" ? [field] : []))
+  return writeFields(container, connection, changes, new Set(owned))
+}
+
+/** Writes some fields of products at the POS into the store, as {@link writeOwnedFields} does. */
+export async function writeFields(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: PosChange[],
+  owned: ReadonlySet<string>
+): Promise<string[]> {
   if (owned.size === 0 || changes.length === 0) {
     return []
   }
+  const { variant_overflow } = getOutboundSettings(connection)
   const read = await readProducts(
     container,
     connection,

@@ -146,6 +146,14 @@ function findQueueIssues(now: Date): Fragment[] {
       now
     ),
     fragment(
+      `SELECT 2, 'changes_held', count(*), NULL, min(hold.opened_at)
+       FROM pos_hold AS hold
+       JOIN pos_held_change AS change ON change.hold_id = hold.id AND change.state IN ('held', 'restoring')
+         AND change.deleted_at IS NULL
+       WHERE hold.connection_id = connection.id AND hold.state = 'open' AND hold.deleted_at IS NULL
+       HAVING count(*) > 0`
+    ),
+    fragment(
       `SELECT 3, 'dead_entries', count(*), max(entry.reason), min(coalesce(entry.handled_at, entry.created_at))
        FROM pos_inbox_entry AS entry
        WHERE entry.connection_id = connection.id AND entry.state = 'dead' AND entry.deleted_at IS NULL

@@ -11,6 +11,9 @@ import { eraseDetails, eraseOrders, takeDetailedReceipts, takeHalfErasedReceipts
 
 const MS_PER_DAY = 24 * 3_600 * 1_000
 
+/** Days after which counted changes that were sent, and allowances, are no longer needed. */
+const COUNTED_DAYS = 2
+
 /** Receipts per transaction. Each one's JSON is read, reduced and written again. */
 const RECEIPTS_AT_ONCE = 200
 
@@ -28,6 +31,9 @@ export async function prune(container: MedusaContainer): Promise<void> {
     await pruneKind(container, lease, "runs", daysAgo(retention.runDays))
     await pruneKind(container, lease, "differences", daysAgo(retention.differenceDays))
     await pruneKind(container, lease, "discrepancies", daysAgo(retention.differenceDays))
+    await pruneKind(container, lease, "holds", daysAgo(retention.differenceDays))
+    await pruneKind(container, lease, "countedChanges", daysAgo(COUNTED_DAYS))
+    await pruneKind(container, lease, "expectedChanges", daysAgo(COUNTED_DAYS))
     await pruneKind(container, lease, "attempts", now)
     await eraseHalfErased(container, lease)
     if (retention.receiptDetailMonths !== null) {
@@ -112,6 +118,9 @@ const ENDED = {
   runs: { table: "pos_run", condition: "state IN ('finished', 'cancelled', 'failed') AND finished_at < ?" },
   differences: { table: "pos_stock_difference", condition: "state <> 'open' AND resolved_at < ?" },
   discrepancies: { table: "pos_discrepancy", condition: "state <> 'open' AND resolved_at < ?" },
+  holds: { table: "pos_hold", condition: "state <> 'open' AND closed_at < ?" },
+  countedChanges: { table: "pos_held_change", condition: "state IN ('passed', 'approved') AND noted_at < ?" },
+  expectedChanges: { table: "pos_expected_change", condition: "ends_at < ?" },
   attempts: { table: "pos_rate_limit", condition: "window_ends_at < ?" },
 } as const
 

@@ -26,7 +26,7 @@ export async function disconnectOnce(
 
 /** Tables whose rows belong to a connection, dependent tables first. */
 const WIPED_TABLES = {
-  product_links: ["pos_product_part", "pos_product_link"],
+  product_links: ["pos_expected_change", "pos_held_change", "pos_hold", "pos_product_part", "pos_product_link"],
   variant_links: ["pos_variant_link"],
   category_links: ["pos_category_link"],
   unlinked_products: ["pos_unlinked_product"],

@@ -39,7 +39,7 @@ const RunButtons = ({ run }: { run: Run }) => {
 /** Runs of one kind follow each other, so that more are never open at once. */
 const MOST_OPEN = 20
 
-const PAGES = ["dry-run", "images", "candidates"] as const
+const PAGES = ["dry-run", "held", "images", "candidates"] as const
 
 /** Open runs with their progress, counted while they run; without any the latest sync; and the next. */
 export const PushRuns = ({ connection }: { connection: Connection }) => {

@@ -58,6 +58,7 @@ const PATHS: Record<string, (connectionId: string) => string> = {
   inbox_waiting: (id) => `/pos/inbox?connection=${id}&state=%22pending%22`,
   products_waiting: (id) => `/pos/catalogue?connection=${id}&state=%22pending%22`,
   stock_waiting: (id) => `/pos/catalogue?connection=${id}`,
+  changes_held: (id) => `/pos/catalogue/held?connection=${id}`,
   stock_differs: (id) => `/pos/stock?connection=${id}`,
   money_differs: (id) => `/pos/money?connection=${id}`,
   gift_cards_missing: (id) => `/pos/gift-cards?connection=${id}`,

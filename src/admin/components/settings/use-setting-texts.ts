@@ -1,4 +1,5 @@
 import { BOOK_KINDS, accountingSettingsSchema } from "../../../contract/accounting"
+import { MASS_CHANGE_GROUPS, massChangeLimitsSchema } from "../../../contract/mass-changes"
 import {
   CHOSEN_MIRROR_FIELDS,
   OWNED_FIELDS,
@@ -53,11 +54,19 @@ export function useSettingTexts() {
       `${t("accounting.fiscalYear.label")}: ${month.format(Date.UTC(2026, fiscal_year_start - 1))}`,
     ])
   }
+  const massChangeLimits = (value: unknown) => {
+    const { price_factor, ...limits } = massChangeLimitsSchema.parse(value)
+    return listed([
+      ...MASS_CHANGE_GROUPS.map((group) => t("held.limit", { limit: t(`held.groups.${group}`), ...limits[group] })),
+      t("held.factor", { factor: price_factor }),
+    ])
+  }
   const special: Partial<Record<string, (value: unknown) => string>> = {
     price,
     selection,
     field_owners: owners,
     accounting,
+    mass_change_limits: massChangeLimits,
     time_zone: (value) => (typeof value === "string" ? value : t("none")),
   }
   return {

@@ -25,6 +25,7 @@ export const posKeys = {
   linkCounts: (query: object) => ["pos", "product-links", "counts", query] as const,
   matchingCount: (query: object) => ["pos", "product-links", "matching", query] as const,
   candidates: (query: object) => ["pos", "unlinked-products", query] as const,
+  heldChanges: (query: object) => ["pos", "held-changes", query] as const,
   productVariants: (id: string) => ["pos", "product-variants", id] as const,
   images: (query: object) => ["pos", "images", query] as const,
   inventoryItem: (id: string) => ["pos", "inventory-item", id] as const,

@@ -17,6 +17,7 @@ export {
   PosReceiptPayment,
 } from "./finance"
 export { PosRateLimit, PosGiftCard, PosGiftCardTransaction } from "./gift-cards"
+export { PosExpectedChange, PosHeldChange, PosHold } from "./mass-changes"
 export { PosAlert, PosMetricCounter, PosWebhookRejection, PosProgressCheck } from "./monitoring"
 export { PosEventOutbox, PosReceipt, PosDailySales, PosDailySalesDue, PosStoreWrite } from "./receipts"
 export { PosRecurringJob, PosInboxEntry, PosLease, PosOutage, PosRateBudget, PosRun } from "./runtime"

@@ -1,0 +1,220 @@
+import { z } from "@medusajs/framework/zod"
+import { markChanged } from "../../src/features/catalog"
+import sweep from "../../src/jobs/pos-sweep"
+import { shutdownWorkers } from "../../src/runtime/workers"
+import { insertManyProducts } from "../../test-support/many-products"
+import { eventually } from "./support/eventually"
+import { SecondWorker } from "./support/second-worker"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
+
+jest.setTimeout(300_000)
+
+/** Products of the suite's shop: 150 by SQL, and the two that every shop has. */
+const COUNT = 150
+const MANY = Array.from({ length: COUNT }, (_, index) => `prod_many${index + 1}`)
+const WAVE = 145
+
+/** With 152 products: a tenth of them, and at most 20. */
+const PRICE_LIMIT = 15
+const REMOVAL_LIMIT = 20
+
+const priceRowsSchema = z.looseObject({ rows: z.array(z.object({ id: z.string(), amount: z.coerce.number() })) })
+
+storeSuite({
+  moduleName: "held-changes",
+  testSuite: ({ api, getContainer, dbConnection, databaseUrl }) => {
+    const here = usePushStore({ api, getContainer })
+
+    beforeAll(async () => {
+      await insertManyProducts(dbConnection, COUNT)
+    })
+
+    /** A faulty import: the first products cost nothing. No event tells of it. */
+    const zeroPrices = async (ids: string[]) => setPrices(ids, "0")
+    const restorePrices = async (ids: string[]) => setPrices(ids, "substr(price.id, 11)::numeric")
+    const setPrices = async (ids: string[], amount: string) => {
+      await dbConnection.raw(
+        `UPDATE price SET amount = ${amount}, raw_amount = jsonb_build_object('value', (${amount})::text, 'precision', 20),
+           updated_at = now()
+         WHERE id = ANY(?)`,
+        [ids.map((id) => id.replace("prod_", "price_"))]
+      )
+    }
+    const setStatus = async (ids: string[], status: string) =>
+      dbConnection.raw("UPDATE product SET status = ?, updated_at = now() WHERE id = ANY(?)", [status, ids])
+
+    /** How many of the products have the price 0 at the POS. */
+    const freeAtPos = async () =>
+      (await here.fixture.products()).filter(
+        ({ name, variants }) => name?.startsWith("Vara") && variants?.[0]?.price?.amount === 0
+      ).length
+
+    const freeInStore = async () => {
+      const { rows } = priceRowsSchema.parse(
+        await dbConnection.raw("SELECT id, amount FROM price WHERE id LIKE 'price_many%' AND deleted_at IS NULL")
+      )
+      return rows.filter(({ amount }) => amount === 0).length
+    }
+
+    /** Two batches that are pushed at the same time may share a wave: then the first of them is sent, up to the limit. */
+    const sentOfWave = async () => {
+      const sent = await freeAtPos()
+      expect(sent).toBeLessThanOrEqual(PRICE_LIMIT)
+      return sent
+    }
+
+    const heldPage = async (query = "") =>
+      (await api.get(`/admin/pos/held-changes?connection_id=${here.fixture.connectionId}${query}`, here.admin)).data
+
+    const decide = async (body: object) =>
+      (
+        await api.post(
+          "/admin/pos/held-changes/decide",
+          { connection_id: here.fixture.connectionId, ...body },
+          here.admin
+        )
+      ).data
+
+    const issue = async () =>
+      (await api.get("/admin/pos/issues", here.admin)).data.issues.find(
+        ({ kind, connection_id }: { kind: string; connection_id: string }) =>
+          kind === "changes_held" && connection_id === here.fixture.connectionId
+      )
+
+    const nothingHeld = async () =>
+      eventually(async () => expect(await heldPage()).toMatchObject({ holds: [], held_changes: [] }))
+
+    it("holds 145 prices that become 0, shows them in pages, and sends them on request", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      await zeroPrices(MANY.slice(0, WAVE))
+      await here.fixture.sync()
+      const sent = await sentOfWave()
+      expect(await heldPage("&limit=20&offset=140")).toMatchObject({
+        count: WAVE,
+        holds: [{ change_group: "price", held: WAVE - sent, sent }],
+        held_changes: Array.from({ length: 5 }, () => ({
+          title: expect.stringMatching(/^Vara/),
+          changes: [{ kind: "price_zero", after: { amount: 0, currencyId: "SEK" } }],
+        })),
+      })
+      expect(await here.fixture.links("&state=held")).toHaveLength(100)
+      expect(await issue()).toMatchObject({ count: WAVE - sent })
+      // A sync, the next sweep and an end of the workers release nothing.
+      await here.fixture.sync()
+      await shutdownWorkers()
+      await sweep(getContainer())
+      expect(await freeAtPos()).toBe(sent)
+      const { held_changes: page } = await heldPage("&limit=100")
+      const held = page.filter(({ state }: { state: string }) => state === "held")
+      const ids = held.slice(0, 2).map(({ id }: { id: string }) => id)
+      expect(await decide({ change_group: "price", decision: "send", ids })).toMatchObject({ decided: 2 })
+      await eventually(async () => expect(await freeAtPos()).toBe(sent + 2))
+      await decide({ change_group: "price", decision: "send" })
+      await eventually(async () => expect(await freeAtPos()).toBe(WAVE))
+      await nothingHeld()
+      expect(await issue()).toBeUndefined()
+    })
+
+    it("writes the POS's prices back into the store, and leaves the POS as it was", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      await zeroPrices(MANY.slice(0, WAVE))
+      await here.fixture.sync()
+      await sentOfWave()
+      // What was sent before the limit was reached is restored, too.
+      expect(await decide({ change_group: "price", decision: "restore" })).toMatchObject({ decided: WAVE })
+      await eventually(async () => expect(await freeInStore()).toBe(0))
+      await nothingHeld()
+      await eventually(async () => expect(await freeAtPos()).toBe(0))
+      expect((await here.fixture.product("Vara 7")).variants?.[0]?.price?.amount).toBe(875)
+    })
+
+    it("lets a product out of the hold once it is corrected in the store, and sends other edits meanwhile", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      await zeroPrices(MANY.slice(0, WAVE))
+      await here.fixture.sync()
+      await dbConnection.raw("UPDATE product SET description = 'Ny' WHERE id = 'prod_many150'")
+      await restorePrices(MANY.slice(0, 100))
+      await here.fixture.sync()
+      expect((await here.fixture.product("Vara 150")).description).toBe("Ny")
+      const heldNow = async () => (await heldPage()).holds[0]?.held
+      const free = await freeAtPos()
+      expect(await heldNow()).toBe(WAVE - 100 - free)
+      // A second wave of the same mistake joins the hold.
+      await zeroPrices(MANY.slice(0, 5))
+      await here.fixture.sync()
+      expect(await heldNow()).toBe(WAVE - 95 - free)
+      await restorePrices(MANY)
+      await here.fixture.sync()
+      await nothingHeld()
+      expect(await freeAtPos()).toBe(0)
+    })
+
+    it("holds a wave that arrives in small rounds, in two workers, with a restart: at most the limit is sent", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      const second = await SecondWorker.start(databaseUrl)
+      try {
+        for (let start = 0; start < WAVE; start += 10) {
+          const some = MANY.slice(start, Math.min(start + 10, WAVE))
+          await zeroPrices(some)
+          // Two processes may lock the same rows in another order; a subscriber would be called again.
+          await eventually(async () => markChanged(getContainer(), some))
+          if (start === 70) {
+            await second.dieAndReturn()
+          }
+        }
+        await here.fixture.settled()
+        const sent = await freeAtPos()
+        expect(sent).toBeLessThanOrEqual(PRICE_LIMIT)
+        expect(await heldPage()).toMatchObject({ holds: [{ held: WAVE - sent, sent }] })
+        await decide({ change_group: "price", decision: "restore" })
+        await eventually(async () => expect(await freeAtPos()).toBe(0))
+        expect(await freeInStore()).toBe(0)
+        await nothingHeld()
+      } finally {
+        await second.end()
+      }
+    })
+
+    it("holds products that would leave the POS, and publishes them again", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      const all = (await here.fixture.products()).length
+      await setStatus(MANY, "draft")
+      await here.fixture.sync()
+      const sent = all - (await here.fixture.products()).length
+      expect(sent).toBeLessThanOrEqual(REMOVAL_LIMIT)
+      expect(await heldPage()).toMatchObject({ holds: [{ change_group: "removal", held: COUNT - sent, sent }] })
+      await decide({ change_group: "removal", decision: "restore" })
+      await nothingHeld()
+      await eventually(async () => expect(await here.fixture.products()).toHaveLength(all))
+      const published = await dbConnection("product").where({ status: "published" }).whereIn("id", MANY)
+      expect(published).toHaveLength(COUNT)
+    })
+
+    it("lets few removals pass, an expected wave, and all where it is off", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      const all = (await here.fixture.products()).length
+      await setStatus(MANY.slice(0, REMOVAL_LIMIT), "draft")
+      await here.fixture.sync()
+      expect(await here.fixture.products()).toHaveLength(all - REMOVAL_LIMIT)
+      const expected = { connection_id: here.fixture.connectionId, change_group: "removal", products: 50 }
+      await api.post("/admin/pos/held-changes/expect", expected, here.admin)
+      expect((await heldPage()).expected).toMatchObject([{ change_group: "removal", products: 50 }])
+      await setStatus(MANY.slice(0, 70), "draft")
+      await here.fixture.sync()
+      expect(await here.fixture.products()).toHaveLength(all - 70)
+      await setStatus(MANY.slice(0, 80), "draft")
+      await here.fixture.sync()
+      expect(await heldPage()).toMatchObject({ holds: [{ held: 10, sent: 70 }] })
+      await here.fixture.settings({ hold_mass_changes: false })
+      expect(await here.fixture.products()).toHaveLength(all - 80)
+      await nothingHeld()
+    })
+  },
+})

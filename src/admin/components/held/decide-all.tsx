@@ -1,0 +1,57 @@
+import { Button, Prompt } from "@medusajs/ui"
+import { useState } from "react"
+import { HOLD_DECISIONS, type HoldDecision } from "../../../contract/mass-changes"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
+import { useTexts } from "../../hooks/common/use-texts"
+import { useDecideHeld } from "../../hooks/held/use-held-changes"
+import type { Hold } from "../../lib/answers/held"
+import { Restricted } from "../common/restricted"
+
+/** Decides on all changes of a hold, on all pages of the list. Says first what will happen. */
+export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: Hold }) => {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const [decision, setDecision] = useState<HoldDecision | null>(null)
+  const decide = useDecideHeld(connectionId)
+  const start = (chosen: HoldDecision) =>
+    decide.mutate(
+      { change_group: hold.change_group, decision: chosen },
+      { onSuccess: ({ decided }) => toasts.succeeded(t("held.decided", { count: decided })), onError: toasts.failed }
+    )
+  const consequence = (chosen: HoldDecision) =>
+    t([`held.consequences.${chosen === "send" ? "send" : hold.change_group}`, "unknown"])
+  return (
+    <>
+      <Restricted to="operate">
+        {HOLD_DECISIONS.map((each) => (
+          <Button
+            key={each}
+            size="small"
+            variant={each === "restore" ? "primary" : "secondary"}
+            disabled={hold.held === 0}
+            isLoading={decide.isPending}
+            onClick={() => setDecision(each)}
+          >
+            {t(`held.${each}All`)}
+          </Button>
+        ))}
+      </Restricted>
+      {decision !== null && (
+        <Prompt open variant="confirmation" onOpenChange={(open) => !open && setDecision(null)}>
+          <Prompt.Content>
+            <Prompt.Header>
+              <Prompt.Title>{t(`held.${decision}All`)}</Prompt.Title>
+              <Prompt.Description>
+                {t("held.summary", { count: hold.held })} {consequence(decision)}
+              </Prompt.Description>
+            </Prompt.Header>
+            <Prompt.Footer>
+              <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
+              <Prompt.Action onClick={() => start(decision)}>{t(`held.${decision}All`)}</Prompt.Action>
+            </Prompt.Footer>
+          </Prompt.Content>
+        </Prompt>
+      )}
+    </>
+  )
+}

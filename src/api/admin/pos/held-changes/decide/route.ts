@@ -1,0 +1,25 @@
+import { posDecideHeldChangesWorkflow } from "../../../../../workflows"
+import { connectionOfBody, named } from "../../../../utils/audit"
+import { defineChange } from "../../../../utils/define-route"
+import { decideHeldChangesBodySchema } from "../validators"
+
+/**
+ * `POST /admin/pos/held-changes/decide` `{connection_id, change_group, decision, ids?}` decides on held changes →
+ * `{decided, run_id}`. `send`: they go to the POS as they are. `restore`: a run writes the POS's values back into the
+ * store, also of products that were sent before the hold opened. Without ids all of the group. 404 for an unknown
+ * connection.
+ */
+export const POST = defineChange({
+  access: "operate",
+  body: decideHeldChangesBodySchema,
+  audit: {
+    kind: "decide-held",
+    connectionId: connectionOfBody,
+    asked: ({ validatedBody: { decision, change_group, ids } }) => ({ decision, change_group, products: named(ids) }),
+  },
+}).handle(async (request, response) => {
+  const { result } = await posDecideHeldChangesWorkflow(request.scope).run({
+    input: { ...request.validatedBody, decided_by: request.auth_context.actor_id },
+  })
+  response.json(result)
+})

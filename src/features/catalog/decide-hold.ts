@@ -1,0 +1,257 @@
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
+import { ProductStatus } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  type HoldDecision,
+  MASS_CHANGE_GROUPS,
+  MAX_EXPECTED_MINUTES,
+  type MassChangeGroup,
+  type SuspiciousChange,
+} from "../../contract/mass-changes"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { entityId } from "../../modules/pos/entity-id"
+import type { PosRun } from "../../modules/pos/models"
+import type { PosProduct } from "../../pos-api/contract"
+import type { HeldLease } from "../../runtime/claims"
+import { POS_EVENTS } from "../../runtime/events"
+import { wakeFor } from "../../runtime/queue"
+import { resumeInPieces } from "../../runtime/runs"
+import { runInBackground } from "../../runtime/workers"
+import { closeEmptyHolds, decideChanges, expectChange, type NotRestored, recordRestored, toHoldLock } from "../holds"
+import { markLinksDue, newMarks, setInclusion } from "./change-marks"
+import { forgetLinks, nextRestoring, type RestoringChange } from "./held-products-store"
+import { drainOutbox } from "./push"
+import { readProducts } from "./read-products"
+import { writeFields } from "./write-owned-fields"
+
+export type DecideHeldChangesInput = {
+  connection_id: string
+  change_group: MassChangeGroup
+  /** `send`: they go to the POS as they are; `restore`: the POS's values are written back into the store */
+  decision: HoldDecision
+  /** ids of held changes; default: all of the group */
+  ids?: string[] | undefined
+  /** id of the actor who decided */
+  decided_by?: string | undefined
+}
+
+export const posDecideHeldChangesStep = createStep(
+  "pos-decide-held-changes",
+  async (input: DecideHeldChangesInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const { connection_id, change_group, decision } = input
+    await pos.findConnection(connection_id)
+    const decided = await pos.transactionAlone(toHoldLock(connection_id), async (sql, now) => {
+      const linkIds = await decideChanges(sql, now, {
+        connectionId: connection_id,
+        group: change_group,
+        decision,
+        ids: input.ids ?? null,
+        decidedBy: input.decided_by ?? null,
+      })
+      if (decision === "send") {
+        await markLinksDue(sql, linkIds)
+        await closeEmptyHolds(sql, now, connection_id)
+      }
+      return linkIds.length
+    })
+    const run =
+      decision === "restore" && decided > 0
+        ? await pos.createPosRuns({
+            connection_id,
+            kind: "restore",
+            total: decided,
+            resumed_at: await pos.now(),
+            details: { change_group },
+          })
+        : null
+    return new StepResponse({ decided, run_id: run?.id ?? null })
+  }
+)
+
+/**
+ * Decides on held changes: sends them, or starts a run that writes the POS's values back into the store. What the store
+ * changes meanwhile is compared again.
+ */
+export const posDecideHeldChangesWorkflow = createWorkflow(
+  "pos-decide-held-changes",
+  (input: DecideHeldChangesInput) => {
+    const decided = posDecideHeldChangesStep(input)
+    wakeFor(input, POS_EVENTS.outboxDue, POS_EVENTS.runDue)
+    return new WorkflowResponse(decided)
+  }
+)
+
+export type ExpectMassChangeInput = {
+  connection_id: string
+  change_group: MassChangeGroup
+  /** number of products that may change beyond the limit */
+  products: number
+  minutes: number
+}
+
+export const posExpectMassChangeStep = createStep(
+  "pos-expect-mass-change",
+  async ({ connection_id, change_group, products, minutes }: ExpectMassChangeInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const id = entityId("posexp")
+    const now = await pos.now()
+    const ends_at = new Date(now.getTime() + Math.min(minutes, MAX_EXPECTED_MINUTES) * 60_000)
+    await pos.query((sql) => expectChange(sql, now, { id, connection_id, change_group, products, ends_at }))
+    return new StepResponse({ id, change_group, products, ends_at: ends_at.toISOString() })
+  }
+)
+
+/** Allows a deliberate mass change: so many more products may change until it ends, without being held. */
+export const posExpectMassChangeWorkflow = createWorkflow("pos-expect-mass-change", (input: ExpectMassChangeInput) => {
+  return new WorkflowResponse(posExpectMassChangeStep(input))
+})
+
+type Run = InferTypeOf<typeof PosRun>
+
+/** Number of products that are written back at once, with Medusa's workflows. */
+const PIECE = 100
+
+const detailsSchema = z.object({ change_group: z.enum(MASS_CHANGE_GROUPS) })
+
+/**
+ * Resumes writing the POS's values back into the store, in the order of the changes' ids. A piece that a crash
+ * interrupts is repeated, which changes nothing.
+ */
+export async function resumeRestore(container: MedusaContainer, run: Run, lease: HeldLease): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const details = detailsSchema.parse(run.details)
+  const { connection_id: connectionId } = run
+  let { done, cursor } = run
+  await resumeInPieces(container, run, lease, async () => {
+    const restoring = { connectionId, group: details.change_group, after: cursor ?? "", limit: PIECE }
+    const changes = await pos.query((sql) => nextRestoring(sql, restoring))
+    const last = changes.at(-1)
+    if (last === undefined) {
+      return null
+    }
+    const connection = await pos.findConnection(connectionId)
+    await restore(container, connection, details.change_group, changes)
+    done += changes.length
+    cursor = last.id
+    return { cursor, done, total: Math.max(run.total, done), details }
+  })
+  runInBackground(container, "comparing what was restored", drainOutbox(container, connectionId))
+}
+
+async function restore(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  group: MassChangeGroup,
+  changes: RestoringChange[]
+): Promise<void> {
+  const unrestored =
+    group === "removal"
+      ? await listAgain(container, connection, changes)
+      : await writeValues(container, connection, group, changes)
+  const forgotten = changes.filter(({ id, is_held }) => is_held && unrestored.get(id) === "product_deleted")
+  const results = changes.map(({ id, is_held }) => ({ id, is_held, reason: unrestored.get(id) ?? null }))
+  await container.resolve(POS_MODULE).transactionAlone(toHoldLock(connection.id), async (sql, now) => {
+    await forgetLinks(
+      sql,
+      now,
+      forgotten.map(({ link_id }) => link_id)
+    )
+    const ended = new Set(forgotten.map(({ id }) => id))
+    // A product that stays at the POS although the store has deleted it needs no decision any more.
+    await recordRestored(
+      sql,
+      now,
+      results.map((result) => (ended.has(result.id) ? { id: result.id, is_held: false, reason: null } : result))
+    )
+    await markLinksDue(
+      sql,
+      changes.map(({ link_id }) => link_id)
+    )
+    await closeEmptyHolds(sql, now, connection.id)
+  })
+}
+
+/**
+ * Writes prices or images of the POS back into the store.
+ * @returns why some were not, by the change's id
+ */
+async function writeValues(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  group: "price" | "image",
+  changes: RestoringChange[]
+): Promise<Map<string, NotRestored>> {
+  const unwritten = new Set(
+    await writeFields(
+      container,
+      connection,
+      changes.map(({ product_id, product_uuid, overrides, changes: values }) => ({
+        productId: product_id,
+        overrides,
+        part: 0,
+        product: toPosProduct(product_uuid, values),
+      })),
+      new Set([group === "price" ? "price" : "images"])
+    )
+  )
+  return new Map(
+    changes.flatMap(({ id, product_id }): [string, NotRestored][] =>
+      unwritten.has(product_id) ? [[id, "price_source"]] : []
+    )
+  )
+}
+
+/** Returns what the POS had of a product before the changes. */
+function toPosProduct(uuid: string, changes: SuspiciousChange[]): PosProduct {
+  const image = changes.find(({ kind }) => kind === "image_removed")?.before
+  return {
+    uuid,
+    presentation: typeof image === "string" ? { imageUrl: image } : null,
+    variants: changes.flatMap(({ variant_uuid, before }) =>
+      variant_uuid !== null && before !== null && typeof before === "object"
+        ? [{ uuid: variant_uuid, price: before }]
+        : []
+    ),
+  }
+}
+
+/**
+ * Lets products stay at the POS: drafts are published again, and those that the selection no longer has are included by
+ * themselves.
+ * @returns why some were not, by the change's id
+ */
+async function listAgain(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: RestoringChange[]
+): Promise<Map<string, NotRestored>> {
+  const read = await readProducts(
+    container,
+    connection,
+    changes.map(({ product_id }) => product_id)
+  )
+  const drafts = changes.flatMap(({ product_id }) => (read.get(product_id)?.published === false ? [product_id] : []))
+  if (drafts.length > 0) {
+    await updateProductsWorkflow(container).run({
+      input: { products: drafts.map((id) => ({ id, status: ProductStatus.PUBLISHED })) },
+    })
+  }
+  const unselected = changes.flatMap(({ product_id, inclusion }) =>
+    read.get(product_id)?.selected === false && inclusion === "auto" ? [product_id] : []
+  )
+  if (unselected.length > 0) {
+    await container
+      .resolve(POS_MODULE)
+      .query((sql) => setInclusion(sql, connection.id, newMarks(unselected), "include"))
+  }
+  return new Map(
+    changes.flatMap(({ id, product_id }): [string, NotRestored][] =>
+      read.has(product_id) ? [] : [[id, "product_deleted"]]
+    )
+  )
+}

@@ -1,0 +1,71 @@
+import { z } from "@medusajs/framework/zod"
+import { type MassChangeGroup, suspiciousChangeSchema } from "../../contract/mass-changes"
+import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+
+/** Returns the names that the POS has of products, by the id of their link. */
+export async function readNamesAtPos(sql: Sql, linkIds: string[]): Promise<Map<string, string>> {
+  const rows = await sql(
+    z.object({ id: z.string(), name: z.string() }),
+    `SELECT id, coalesce(accepted_content->>'name', product_id) AS name FROM pos_product_link WHERE id = ANY(?)`,
+    [linkIds]
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const restoringSchema = z.object({
+  id: z.string(),
+  link_id: z.string(),
+  product_id: z.string(),
+  product_uuid: z.string(),
+  changes: z.array(suspiciousChangeSchema).catch([]),
+  overrides: z.unknown(),
+  inclusion: z.string(),
+  /** false: its change was sent before the hold opened */
+  is_held: z.boolean(),
+})
+
+/** A change whose value at the POS is to be written back into the store. */
+export type RestoringChange = z.infer<typeof restoringSchema>
+
+/** Returns the next changes to restore, after an id. */
+export async function nextRestoring(
+  sql: Sql,
+  { connectionId, group, after, limit }: { connectionId: string; group: MassChangeGroup; after: string; limit: number }
+): Promise<RestoringChange[]> {
+  return sql(
+    restoringSchema,
+    `SELECT change.id, change.link_id, change.product_id, link.product_uuid, change.changes, link.overrides,
+            link.inclusion, link.state = 'held' AS is_held
+     FROM pos_hold AS hold
+     JOIN pos_held_change AS change ON change.hold_id = hold.id AND change.state = 'restoring'
+       AND change.deleted_at IS NULL
+     JOIN pos_product_link AS link ON link.id = change.link_id
+     WHERE hold.connection_id = ? AND hold.change_group = ? AND hold.state = 'open' AND hold.deleted_at IS NULL
+       AND change.id > ?
+     ORDER BY change.id LIMIT ?`,
+    [connectionId, group, after, limit]
+  )
+}
+
+/** Ends a canceled restoration: what was not written back yet is held again. */
+export async function stopRestoring(sql: Sql, connectionId: string): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_held_change AS change SET state = CASE WHEN link.state = 'held' THEN 'held' ELSE 'passed' END,
+       updated_at = now()
+     FROM pos_product_link AS link
+     WHERE change.connection_id = ? AND change.state = 'restoring' AND change.deleted_at IS NULL
+       AND link.id = change.link_id RETURNING change.id`,
+    [connectionId]
+  )
+}
+
+/** Ends the link of a product that the store has deleted and that stays at the POS. */
+export async function forgetLinks(sql: Sql, now: Date, linkIds: string[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_product_link SET state = 'kept', pushed_revision = revision, deleted_at = ?, updated_at = ?
+     WHERE id = ANY(?) AND deleted_at IS NULL RETURNING id`,
+    [now, now, linkIds]
+  )
+}

@@ -1,0 +1,40 @@
+import type { MassChangeGroup, MassChangeLimits, SuspiciousChange, SuspiciousKind } from "../../contract/mass-changes"
+
+/** The group in which a kind of change is counted. */
+export const GROUP_OF: Record<SuspiciousKind, MassChangeGroup> = {
+  removal: "removal",
+  price_zero: "price",
+  price_drop: "price",
+  price_rise: "price",
+  image_removed: "image",
+}
+
+/**
+ * Returns the number of products of a group that may change within the window.
+ * @param listed number of products at the POS
+ */
+export function getLimit(
+  { minimum, percent, maximum }: Pick<MassChangeLimits, MassChangeGroup>[MassChangeGroup],
+  listed: number
+): number {
+  return Math.max(minimum, Math.min(maximum, Math.floor((listed * percent) / 100)))
+}
+
+/**
+ * Decides whether suspicious changes are held: all of them are, once more products have changed within the window than
+ * the limit allows, and as long as a hold is open. So at most the limit is ever sent within a window, in any order
+ * and batches the changes arrive, and changes that stay within it are never held.
+ * @param window.isOpen whether a hold of the group waits for a decision
+ * @param window.passed products that were sent with such a change within the window, without the new ones
+ * @param count number of products with new suspicious changes
+ */
+export function mustHold(window: { isOpen: boolean; passed: number; limit: number }, count: number): boolean {
+  return window.isOpen || window.passed + count > window.limit
+}
+
+/** Returns whether a person has approved exactly these changes: the same fields with the same new values. */
+export function isApproved(approved: SuspiciousChange[], planned: SuspiciousChange[]): boolean {
+  const key = ({ kind, variant_uuid, after }: SuspiciousChange) => JSON.stringify([kind, variant_uuid, after])
+  const known = new Set(approved.map(key))
+  return planned.every((change) => known.has(key(change)))
+}
