@@ -119,7 +119,7 @@ try {
   rmSync(path.join(folder, "package-lock.json"), { force: true })
   await storeRuns.children.run("install", ...[manager.install[0], manager.install.slice(1)], steps)
   await storeRuns.children.run("build", binOf(folder, "medusa"), ["build"], steps)
-  await storeRuns.children.run("migrate", binOf(folder, "medusa"), ["db:migrate"], steps)
+  await storeRuns.children.run("migrate", binOf(folder, "medusa"), ["db:migrate", "--execute-safe-links"], steps)
   await start()
   const after = await adminOf(url, LOGIN)
   // What the store missed is delivered again.
