@@ -29,13 +29,13 @@ export const ISSUES = {
   },
   tables_by_services: {
     alert: {
-      what: "Orders are written by Medusa's services, which takes longer",
-      toDo: "The plugin does not know the database tables of this Medusa version. Sales still become orders. Install a newer version of the plugin to get its speed back.",
+      what: "Orders or stock are written by Medusa's services, which takes longer",
+      toDo: "The plugin does not know the database tables of this Medusa version. Sales still become orders and move stock. Install a newer version of the plugin to get its speed back.",
     },
   },
   store_writes_waiting: {
     alert: {
-      what: "Medusa's services could not write some orders",
+      what: "Medusa's services could not write some orders or stock levels",
       toDo: "The reason names what Medusa answered. Each write is tried again; nothing is lost.",
     },
   },

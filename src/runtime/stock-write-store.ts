@@ -1,7 +1,7 @@
+import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import type { LevelChange } from "../medusa/stock"
 import type { Sql } from "../modules/pos/database/sql"
-import { entityId } from "../modules/pos/entity-id"
 import { insertStoreWrites } from "./store-writes"
 
 /** Writes of an inventory item are performed in their order. */
@@ -26,7 +26,7 @@ export async function insertStockWrites(sql: Sql, connectionId: string, changes:
       connection_id: connectionId,
       kind: "stock",
       // The ledger counts each movement once, so that a change of it is stored once.
-      key: entityId("poslev"),
+      key: randomUUID(),
       subject: getSubject(change.inventory_item_id),
       payload: change,
     }))

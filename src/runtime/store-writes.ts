@@ -40,7 +40,8 @@ export async function insertStoreWrites(sql: Sql, writes: NewStoreWrite[]): Prom
   if (writes.length === 0) {
     return
   }
-  const rows = writes.map(({ connection_id, kind, key, subject, payload }) => ({
+  const rows = writes.map(({ connection_id, kind, key, subject, payload }, place) => ({
+    place,
     id: entityId("poswr"),
     connection_id,
     kind,
@@ -52,9 +53,8 @@ export async function insertStoreWrites(sql: Sql, writes: NewStoreWrite[]): Prom
     idRowSchema,
     `INSERT INTO pos_store_write (id, connection_id, kind, key, subject, payload)
      SELECT id, connection_id, kind, key, subject, payload
-     FROM ROWS FROM (
-       json_to_recordset(?::json) AS (id text, connection_id text, kind text, key text, subject text, payload jsonb)
-     ) WITH ORDINALITY AS given(id, connection_id, kind, key, subject, payload, place)
+     FROM json_to_recordset(?::json)
+       AS given(place int, id text, connection_id text, kind text, key text, subject text, payload jsonb)
      ORDER BY place
      ON CONFLICT (connection_id, kind, key) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
     [jsonText(rows)]
