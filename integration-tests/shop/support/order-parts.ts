@@ -39,14 +39,11 @@ export const ORDER_TABLES = z.array(z.enum(Object.keys(TABLES))).parse(Object.ke
 const resultSchema = z.looseObject({ rows: z.array(z.record(z.string(), z.unknown())) })
 
 /** Rows of an order by table, without what differs between two orders of alike receipts: ids, numbers and times of writing. */
-export async function readOrderParts(
-  knex: Knex,
-  orderId: string
-): Promise<Record<string, Record<string, unknown>[]>> {
+export async function readOrderParts(knex: Knex, orderId: string): Promise<Record<string, Record<string, unknown>[]>> {
   const parts: Record<string, Record<string, unknown>[]> = {}
   for (const [table, condition] of Object.entries(TABLES)) {
     const answer: unknown = await knex.raw(`SELECT * FROM "${table}" WHERE ${condition}`, { id: orderId })
-    const rows = resultSchema.parse(answer).rows.map(toComparable)
+    const rows = resultSchema.parse(answer).rows.map((row) => toComparable(table, row))
     parts[table] = rows.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
   }
   return parts
@@ -55,13 +52,22 @@ export async function readOrderParts(
 /** Columns of the moment of writing, and numbers that the database gives. */
 const OF_WRITING = new Set(["updated_at", "display_id", "ordering"])
 
-/** Medusa's ids, and the UUIDs of the POS. */
-const IDS = /\b(?:[a-z_]+_[0-9A-Z]{26}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g
+/** Tables whose rows are created at the moment of writing; those of others at the time of the sale. */
+const CREATED_WHEN_WRITTEN = new Set(["order_summary", "order_payment_collection", "order_fulfillment"])
 
-function toComparable(row: Record<string, unknown>): Record<string, unknown> {
+/** Medusa's ids, those that SQL gives copied rows, and the UUIDs of the POS. */
+const IDS =
+  /\b(?:[a-z_]+_(?:[0-9A-Z]{26}|[0-9a-f]{32})|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g
+
+/** Rows that a later version of an order copies have the moment of writing, too. */
+const isCreatedWhenWritten = (table: string, { version }: Record<string, unknown>) =>
+  CREATED_WHEN_WRITTEN.has(table) || (table !== "order" && Number(version ?? 1) > 1)
+
+function toComparable(table: string, row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row)
       .filter(([column, value]) => value !== null && !OF_WRITING.has(column))
+      .filter(([column]) => column !== "created_at" || !isCreatedWhenWritten(table, row))
       .map(([column, value]) => [column, compareValue(column, value)])
       .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1))
   )

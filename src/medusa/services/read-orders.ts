@@ -79,7 +79,11 @@ export async function readOrdersByServices(
     "listOrders"
   )(
     { id: orderIds },
-    { relations: ["items", "items.tax_lines", "items.adjustments", "summary"], take: orderIds.length }
+    {
+      select: ["id", "version", "currency_code"],
+      relations: ["items", "items.tax_lines", "items.adjustments", "summary"],
+      take: orderIds.length,
+    }
   )
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "order", fields: PAYMENT_FIELDS, filters: { id: orderIds } })

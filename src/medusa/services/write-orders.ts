@@ -34,13 +34,14 @@ const PAYMENT_ROWS: [table: string, methods: RowMethods][] = [
  */
 export async function writeOrdersByServices(container: MedusaContainer, tables: TableRows): Promise<void> {
   const rowsOf = serviceRowsOf(tables)
-  await createMissing(container, toOrders(rowsOf), ORDERS)
-  await recordHandedOver(container, rowsOf)
   for (const [table, methods] of PAYMENT_ROWS) {
     await createMissing(container, rowsOf(table), methods)
   }
   await createFulfillments(container, rowsOf)
   await linkOrders(container, rowsOf)
+  // Last, so that nobody sees an order that seems unpaid.
+  await createMissing(container, toOrders(rowsOf), ORDERS)
+  await recordHandedOver(container, rowsOf)
 }
 
 type RowsOf = (table: string) => ServiceRow[]
