@@ -2,6 +2,7 @@ import fs from "node:fs"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { checkStore } from "../../src/features/monitoring/doctor-store-checks"
+import { repairOrder } from "../../src/features/reconciliation/repair"
 import { writeMetrics } from "../../src/features/monitoring/metrics"
 import { probeSchema } from "../../src/medusa/schema-probe"
 import {
@@ -267,33 +268,58 @@ storeSuite({
       }
     })
 
-    it("[D72] refuses a customer and erases nothing while the tables of orders do not fit, and does both later", async () => {
-      const { uuid } = await here.fixture.variant("TROJA-M")
-      const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
-      await here.fixture.order(sale.purchaseUUID1)
+    it("[D72] attaches a customer and erases details by Medusa's services while SQL does not know the tables", async () => {
+      const sale = await sell()
+      const { id: orderId } = await here.fixture.order(sale.purchaseUUID1)
       await here.fixture.waitUntilProcessed()
       const { id = "" } = await here.fixture.receipt(sale.purchaseUUID1)
-      const anyStatus = { ...here.fixture.admin, validateStatus: () => true }
-      const post = async (path: string, body: object) => api.post(`/admin/pos/receipts/${id}/${path}`, body, anyStatus)
-      const attach = async () => post("customer", { email: "asa@example.com" })
-      const erase = async () => post("erase", {})
-      const owner = async () =>
-        (await dbConnection.raw(`SELECT email FROM "order" WHERE email = 'asa@example.com'`)).rows.length
-      await shutdownWorkers()
-      await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN variant_barcode TO renamed`)
-      probeAgain()
-      for (const change of [attach, erase]) {
-        expect(await change()).toMatchObject({
-          status: 400,
-          data: { message: expect.stringMatching(/^Could not change orders: .*variant_barcode.*try again\.$/) },
-        })
+      const post = async (path: string, body: object) =>
+        api.post(`/admin/pos/receipts/${id}/${path}`, body, { ...here.fixture.admin, validateStatus: () => true })
+      const { alter = "", revert = "" } = ALTERATIONS["a trigger"] ?? {}
+      const stored = async () => {
+        const orders = getContainer().resolve(Modules.ORDER)
+        return orders.retrieveOrder(orderId, { select: ["id", "email", "metadata"] })
       }
-      expect(await owner()).toBe(0)
-      await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
-      probeAgain()
-      expect((await attach()).status).toBe(200)
-      expect(await owner()).toBe(1)
-      expect((await erase()).status).toBe(200)
+      expect((await stored()).metadata).toHaveProperty("pos_cashier")
+      await shutdownWorkers()
+      await dbConnection.raw(alter)
+      try {
+        probeAgain()
+        expect(await access()).toBe("services")
+        expect((await post("customer", { email: "asa@example.com" })).status).toBe(200)
+        expect((await stored()).email).toBe("asa@example.com")
+        expect((await post("erase", {})).status).toBe(200)
+        await eventually(async () => expect((await stored()).metadata).not.toHaveProperty("pos_cashier"))
+        await shutdownWorkers()
+        const left = await dbConnection.raw(
+          `SELECT DISTINCT data->'pos_attributes' AS attributes FROM payment JOIN order_payment_collection AS link
+           USING (payment_collection_id) WHERE link.order_id = ?`,
+          [orderId]
+        )
+        expect(left.rows.flatMap(({ attributes }: { attributes: object }) => Object.keys(attributes))).not.toContain(
+          "maskedPan"
+        )
+      } finally {
+        await shutdownWorkers()
+        await dbConnection.raw(revert)
+      }
+    })
+
+    it("refuses to repair an order while SQL does not know the tables, and says why", async () => {
+      const sale = await sell()
+      await here.fixture.order(sale.purchaseUUID1)
+      const { alter = "", revert = "" } = ALTERATIONS["a check"] ?? {}
+      await shutdownWorkers()
+      await dbConnection.raw(alter)
+      try {
+        probeAgain()
+        const connection = await here.fixture.pos.findConnection(here.fixture.connectionId)
+        await expect(repairOrder(getContainer(), connection, sale.purchaseUUID1)).rejects.toThrow(
+          /^Could not change orders: .*pos_test_check/
+        )
+      } finally {
+        await dbConnection.raw(revert)
+      }
     })
   },
 })

@@ -28,8 +28,11 @@ export const RUN_ACTIONS = ["pause", "resume", "cancel"] as const
 
 export type RunAction = (typeof RUN_ACTIONS)[number]
 
-/** Kinds of writes to the store that wait for Medusa's services: orders and refunds of receipts, and stock movements. */
-export const STORE_WRITE_KINDS = ["order", "refund", "stock"] as const
+/**
+ * Kinds of writes to the store that wait for Medusa's services: orders and refunds of receipts, the erasure of their
+ * details, and stock movements.
+ */
+export const STORE_WRITE_KINDS = ["order", "refund", "erase", "stock"] as const
 
 export type StoreWriteKind = (typeof STORE_WRITE_KINDS)[number]
 

@@ -14,6 +14,7 @@ import { wakeInboxSoonPart } from "../../runtime/store-notification"
 import { countRejectionsPart } from "../../runtime/webhook-rejections"
 import { runInBackground, shutdownWorkers } from "../../runtime/workers"
 import { keepCountsPart, observeGaugesPart } from "../monitoring"
+import { eraseWriteHandler } from "../retention"
 import { knownProvidersPart, labelPosOrdersPart, orderWriteHandler, refundWriteHandler } from "../sales"
 import { stockWriteHandler } from "../stock"
 import { INBOX_HANDLERS } from "./inbox-handlers"
@@ -98,6 +99,7 @@ const inboxHandlersPart: ApplicationPart = {
     registerStoreWriteHandler("order", orderWriteHandler)
     registerStoreWriteHandler("refund", refundWriteHandler)
     registerStoreWriteHandler("stock", stockWriteHandler)
+    registerStoreWriteHandler("erase", eraseWriteHandler)
   },
   async end() {},
 }

@@ -12,8 +12,9 @@ import { emitEventStep, findOrCreateCustomerStep, registerOrderChangesStep } fro
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { type OrderOwner, setOrderOwner } from "../../medusa/orders"
+import { setOwnerByServices } from "../../medusa/services/change-orders"
 import { POS_MODULE } from "../../modules/pos"
-import { assertTablesKnown } from "../../runtime/schema-compatibility"
+import { accessOf, assertTablesKnown } from "../../runtime/schema-compatibility"
 import { lockSaleOfOrder } from "../purchases"
 import { PosError, RecordNotFoundError } from "../../modules/pos/errors"
 
@@ -58,7 +59,6 @@ const posChooseCustomerStep = createStep("pos-choose-customer", async (input: At
 export const posGiveOrderStep = createStep(
   "pos-give-order",
   async ({ before, after }: Handover, { container }) => {
-    await assertTablesKnown(container, "orders")
     await writeOwner(container, after)
     return new StepResponse(after, before)
   },
@@ -188,7 +188,13 @@ export type Handover = {
   user_id?: string | undefined
 }
 
+/** @throws TablesUnknownError when neither SQL nor Medusa's services can write orders */
 async function writeOwner(container: MedusaContainer, owner: OrderOwner): Promise<void> {
+  if ((await accessOf(container, "orders")) === "services") {
+    await setOwnerByServices(container, owner)
+    return
+  }
+  await assertTablesKnown(container, "orders")
   await container.resolve(POS_MODULE).transaction(async (sql, now) => {
     await lockSaleOfOrder(sql, owner.id)
     await setOrderOwner(sql, owner, now)

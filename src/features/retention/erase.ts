@@ -1,3 +1,4 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { eraseOrderDetails, findOrdersOfPurchases } from "../../medusa/erase-orders"
@@ -6,7 +7,11 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { requireRecord } from "../../modules/pos/errors"
 import { purchaseForAccountingSchema } from "../../pos-api/contract"
-import { assertTablesKnown } from "../../runtime/schema-compatibility"
+import { accessOf, assertTablesKnown } from "../../runtime/schema-compatibility"
+import { drainStoreWrites } from "../../runtime/store-write-drain"
+import { findWaitingSubjects, insertStoreWrites } from "../../runtime/store-writes"
+import { runInBackground } from "../../runtime/workers"
+import { toEraseWrite } from "./erase-writes"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { computeSales, markingChanged } from "../sales"
 import { lockSalesOfReceipts } from "../purchases"
@@ -15,15 +20,18 @@ export type EraseReceiptInput = { receipt_id: string }
 
 /** Erases one receipt. @throws RecordNotFoundError, TablesUnknownError */
 export const posEraseReceiptStep = createStep("pos-erase-receipt", async (input: EraseReceiptInput, { container }) => {
-  await assertTablesKnown(container, "orders")
+  const access = await accessToErase(container)
   const pos = container.resolve(POS_MODULE)
   const { connection_id } = await pos.transaction(async (sql, now) => {
     const [taken] = await takeReceipt(sql, input.receipt_id)
     const receipt = requireRecord(taken, "receipt", input.receipt_id)
-    await eraseDetails(sql, now, [receipt])
+    await eraseDetails(sql, now, { receipts: [receipt], access })
     await forgetNotificationsOf(sql, receipt)
     return receipt
   })
+  if (access === "services") {
+    runInBackground(container, "writing to the store by Medusa's services", drainStoreWrites(container))
+  }
   // The daily sales name the cashier, so they are computed again.
   const connection = await pos.findConnection(connection_id)
   await computeSales(container, { connectionId: connection.id, timeZone: knownTimeZone(connection.time_zone) })
@@ -38,17 +46,47 @@ export const posEraseReceiptWorkflow = createWorkflow("pos-erase-receipt", (inpu
   return new WorkflowResponse(posEraseReceiptStep(input))
 })
 
+/** How orders can be erased now. @throws TablesUnknownError when neither SQL nor Medusa's services can */
+export async function accessToErase(container: MedusaContainer): Promise<"sql" | "services"> {
+  if ((await accessOf(container, "orders")) === "services") {
+    return "services"
+  }
+  await assertTablesKnown(container, "orders")
+  return "sql"
+}
+
 /**
  * Erases details of persons, cards, devices and places from receipts and their orders. Data for accounting stays. A
- * payload that cannot be read is removed as a whole, because its amounts are in the receipt's columns.
+ * payload that cannot be read is removed as a whole, because its amounts are in the receipt's columns. By services, the
+ * orders follow after the transaction, and orders that were replaced once SQL knows the tables again.
  */
-export async function eraseDetails(sql: Sql, now: Date, receipts: DetailedReceipt[]): Promise<void> {
+export async function eraseDetails(
+  sql: Sql,
+  now: Date,
+  { receipts, access }: { receipts: DetailedReceipt[]; access: "sql" | "services" }
+): Promise<void> {
   const erased = receipts.map(({ id, payload }): ErasedReceipt => {
     const purchase = purchaseForAccountingSchema.safeParse(payload)
     return { id, payload: purchase.success ? purchase.data : {} }
   })
-  await writeErasedReceipts(sql, now, erased)
+  await writeErasedReceipts(sql, now, { erased, ordersErasedAt: access === "sql" ? now : null })
+  const writes = receipts.flatMap(({ connection_id, order_id }) =>
+    order_id === null ? [] : [toEraseWrite(connection_id, order_id)]
+  )
+  if (access === "services") {
+    await insertStoreWrites(sql, writes)
+    return
+  }
   await eraseOrders(sql, receipts)
+  // Services are about to write these, maybe with the details.
+  const waiting = await findWaitingSubjects(
+    sql,
+    writes.map(({ subject }) => subject)
+  )
+  await insertStoreWrites(
+    sql,
+    writes.filter(({ subject }) => waiting.has(subject))
+  )
 }
 
 /** Erases only the orders of receipts: all that were ever written of their sales, also deleted ones. */
@@ -128,7 +166,11 @@ async function takeReceipt(sql: Sql, id: string): Promise<DetailedReceipt[]> {
 }
 
 /** Saves the erased payloads, and marks the daily sales of their days, which name cashiers. */
-async function writeErasedReceipts(sql: Sql, now: Date, erased: ErasedReceipt[]): Promise<void> {
+async function writeErasedReceipts(
+  sql: Sql,
+  now: Date,
+  { erased, ordersErasedAt }: { erased: ErasedReceipt[]; ordersErasedAt: Date | null }
+): Promise<void> {
   const marking = markingChanged()
   await sql(
     z.unknown(),
@@ -139,7 +181,7 @@ async function writeErasedReceipts(sql: Sql, now: Date, erased: ErasedReceipt[])
      WHERE receipt.id = erased.id AND receipt.id = ANY(?)
      RETURNING receipt.connection_id, receipt.sold_at
      ) ${marking.text}`,
-    [now, now, now, jsonText(erased), erased.map(({ id }) => id), ...marking.bindings]
+    [now, ordersErasedAt, now, jsonText(erased), erased.map(({ id }) => id), ...marking.bindings]
   )
 }
 

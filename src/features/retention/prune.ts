@@ -7,7 +7,7 @@ import { pruneInboxEntries } from "../../runtime/inbox-store"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { computeSales } from "../sales"
-import { eraseDetails, eraseOrders, takeDetailedReceipts, takeHalfErasedReceipts } from "./erase"
+import { accessToErase, eraseDetails, eraseOrders, takeDetailedReceipts, takeHalfErasedReceipts } from "./erase"
 
 const MS_PER_DAY = 24 * 3_600 * 1_000
 
@@ -35,11 +35,12 @@ export async function prune(container: MedusaContainer): Promise<void> {
     await pruneKind(container, lease, "countedChanges", daysAgo(COUNTED_DAYS))
     await pruneKind(container, lease, "expectedChanges", daysAgo(COUNTED_DAYS))
     await pruneKind(container, lease, "attempts", now)
+    if (retention.receiptDetailMonths !== null) {
+      await eraseOldDetails(container, lease, monthsBefore(now, retention.receiptDetailMonths))
+    }
     await eraseHalfErased(container, lease)
     if (retention.receiptDetailMonths !== null) {
-      const soldBefore = monthsBefore(now, retention.receiptDetailMonths)
-      await eraseOldDetails(container, lease, soldBefore)
-      await eraseOldOrders(container, lease, soldBefore)
+      await eraseOldOrders(container, lease, monthsBefore(now, retention.receiptDetailMonths))
     }
   })
 }
@@ -62,12 +63,12 @@ async function pruneKind(container: MedusaContainer, lease: HeldLease, kind: End
  * @throws TablesUnknownError; the job is then retried, and other old data is already deleted
  */
 async function eraseOldDetails(container: MedusaContainer, lease: HeldLease, soldBefore: Date): Promise<void> {
-  await assertTablesKnown(container, "orders")
+  const access = await accessToErase(container)
   const pos = container.resolve(POS_MODULE)
   await untilNone(lease, async () =>
     pos.transaction(async (sql, now) => {
       const receipts = await takeDetailedReceipts(sql, soldBefore, RECEIPTS_AT_ONCE)
-      await eraseDetails(sql, now, receipts)
+      await eraseDetails(sql, now, { receipts, access })
       return receipts.length === RECEIPTS_AT_ONCE
     })
   )
