@@ -47,7 +47,8 @@ const isConnecting = (source: string) =>
   CONNECTION_NAMES.some((name) => namesOf(source).has(name)) ||
   textsOf(source).some((text) => text.includes("__pg_connection__"))
 
-const isOurs = (table: string) => table.startsWith("pos_")
+/** The standard catalog of PostgreSQL belongs to nobody. */
+const isOurs = (table: string) => table.startsWith("pos_") || table.startsWith("information_schema.")
 
 /** What is wrong with the statements of a file. */
 function wrongsOf(file: string, source: string): string[] {
