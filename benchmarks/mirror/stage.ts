@@ -133,7 +133,10 @@ export async function fillInbox({ container, connectionId }: MirrorStage, entrie
 async function performStoreWrites({ container, knex }: MirrorStage): Promise<void> {
   for (;;) {
     await drainStoreWrites(container)
-    const [row] = await sqlOn(knex)(z.object({ left: z.coerce.number() }), "SELECT count(*) AS left FROM pos_store_write")
+    const [row] = await sqlOn(knex)(
+      z.object({ left: z.coerce.number() }),
+      "SELECT count(*) AS left FROM pos_store_write"
+    )
     if (row?.left === 0) {
       return
     }

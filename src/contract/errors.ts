@@ -46,7 +46,8 @@ export const ERRORS = {
   pos_tables_of_other_version: {
     type: "unexpected_state",
     meaning: "The plugin's tables belong to another version of it, so it does nothing.",
-    remedy: "After an update, run `npx medusa db:migrate`. After a downgrade, install the version that was used before.",
+    remedy:
+      "After an update, run `npx medusa db:migrate`. After a downgrade, install the version that was used before.",
   },
   pos_encryption_key_missing: {
     type: "not_allowed",

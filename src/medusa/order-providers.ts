@@ -48,7 +48,10 @@ export async function listRegisteredProviders(container: MedusaContainer): Promi
   const enabled = new Set(payments.map(({ id }) => id))
   return {
     payment: PAYMENT_PROVIDERS.every((id) => enabled.has(id)),
-    fulfillment: z.array(enabledSchema).parse(fulfillments).some(({ is_enabled }) => is_enabled),
+    fulfillment: z
+      .array(enabledSchema)
+      .parse(fulfillments)
+      .some(({ is_enabled }) => is_enabled),
   }
 }
 
