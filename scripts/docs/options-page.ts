@@ -15,6 +15,7 @@ const PARTS = [
   "giftCards.balanceRoute",
   "retention",
   "rateLimits",
+  "medusaAccess",
   "monitoring",
   "alerts",
 ]
