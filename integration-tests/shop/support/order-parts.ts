@@ -33,9 +33,6 @@ const TABLES = {
 
 export type OrderTable = keyof typeof TABLES
 
-/** All tables in which an order has rows. */
-export const ORDER_TABLES = z.array(z.enum(Object.keys(TABLES))).parse(Object.keys(TABLES))
-
 const resultSchema = z.looseObject({ rows: z.array(z.record(z.string(), z.unknown())) })
 
 /** Rows of an order by table, without what differs between two orders of alike receipts: ids, numbers and times of writing. */
