@@ -61,8 +61,11 @@ module.exports = defineConfig({
         ownClock: false,
         // The POS as specified has no limits; as observed it has those that the plugin keeps to by itself.
         rateLimits: process.env.POS_DIALECT === "field" ? {} : { inventory: null },
-        // All suites of stock also pass with the value "services".
-        medusaAccess: { stock: process.env.POS_STOCK_ACCESS ?? "auto" },
+        // All suites of orders and stock also pass with the value "services".
+        medusaAccess: {
+          orders: process.env.POS_ORDERS_ACCESS ?? "auto",
+          stock: process.env.POS_STOCK_ACCESS ?? "auto",
+        },
         monitoring: { token: "figures-for-tests-only" },
         alerts: { channel: "night", to: "night-watch@example.com", after: 5 },
         encryptionKeys: [{ id: "test", key: Buffer.alloc(32, 7).toString("base64") }],
