@@ -2,14 +2,23 @@ import { z } from "zod"
 
 /**
  * Groups of changes that are counted, held and decided on together. `removal`: products that leave the POS; `price`:
- * prices that become 0 or change by more than a factor; `image`: images that disappear.
+ * prices that become 0 or change by more than a factor; `image`: images that disappear; `stock`: levels that become 0 or
+ * change by more than a factor.
  */
-export const MASS_CHANGE_GROUPS = ["removal", "price", "image"] as const
+export const MASS_CHANGE_GROUPS = ["removal", "price", "image", "stock"] as const
 
 export type MassChangeGroup = (typeof MASS_CHANGE_GROUPS)[number]
 
 /** Kinds of changes that are counted. An empty name is not among them: the product is rejected instead. */
-export const SUSPICIOUS_KINDS = ["removal", "price_zero", "price_drop", "price_rise", "image_removed"] as const
+export const SUSPICIOUS_KINDS = [
+  "removal",
+  "price_zero",
+  "price_drop",
+  "price_rise",
+  "image_removed",
+  "stock_zero",
+  "stock_jump",
+] as const
 
 export type SuspiciousKind = (typeof SUSPICIOUS_KINDS)[number]
 
@@ -30,7 +39,7 @@ export type HoldDecision = (typeof HOLD_DECISIONS)[number]
  */
 export const HELD_CHANGE_STATES = ["passed", "held", "approved", "restoring"] as const
 
-/** A value of the POS as a counted change shows it; prices in minor units. */
+/** A value of the POS as a counted change shows it: a price in minor units, an image's address, or a stock level. */
 const valueSchema = z.union([z.object({ amount: z.number(), currencyId: z.string() }), z.string()]).nullable()
 
 /** A counted change of a product: what the POS has, and what it would get. */
@@ -46,7 +55,10 @@ export const suspiciousChangeSchema = z.object({
 
 export type SuspiciousChange = z.infer<typeof suspiciousChangeSchema>
 
-/** Number of products from which on changes are held: a share of the products at the POS, within two bounds. */
+/**
+ * Number of products, or of variants for stock, from which on changes are held: a share of those at the POS, within two
+ * bounds.
+ */
 const limitSchema = (minimum: number, percent: number, maximum: number) =>
   z
     .object({
@@ -67,8 +79,12 @@ export const massChangeLimitsSchema = z.object({
   price: limitSchema(10, 10, 100),
   /** products that lose their image */
   image: limitSchema(10, 10, 100),
+  /** variants whose stock becomes 0 or changes by more than the factor */
+  stock: limitSchema(20, 15, 200),
   /** a price that rises or falls by more than this factor counts */
   price_factor: z.number().min(1).max(1_000).default(3),
+  /** a stock level above 0 that rises or falls by more than this factor counts */
+  stock_factor: z.number().min(1).max(1_000_000).default(100),
 })
 
 export type MassChangeLimits = z.infer<typeof massChangeLimitsSchema>

@@ -21,6 +21,7 @@ import { wakeFor } from "../../runtime/queue"
 import { resumeInPieces } from "../../runtime/runs"
 import { runInBackground } from "../../runtime/workers"
 import { closeEmptyHolds, decideChanges, expectChange, type NotRestored, recordRestored, toHoldLock } from "../holds"
+import { markStockLinksDue, restoreHeldStock } from "../stock"
 import { markLinksDue, newMarks, setInclusion } from "./change-marks"
 import { forgetLinks, nextRestoring, type RestoringChange } from "./held-products-store"
 import { drainOutbox } from "./push"
@@ -53,7 +54,7 @@ export const posDecideHeldChangesStep = createStep(
         decidedBy: input.decided_by ?? null,
       })
       if (decision === "send") {
-        await markLinksDue(sql, linkIds)
+        await (change_group === "stock" ? markStockLinksDue(sql, linkIds) : markLinksDue(sql, linkIds))
         await closeEmptyHolds(sql, now, connection_id)
       }
       return linkIds.length
@@ -128,6 +129,16 @@ export async function resumeRestore(container: MedusaContainer, run: Run, lease:
   const { connection_id: connectionId } = run
   let { done, cursor } = run
   await resumeInPieces(container, run, lease, async () => {
+    if (details.change_group === "stock") {
+      const connection = await pos.findConnection(connectionId)
+      const piece = await restoreHeldStock(container, connection, { after: cursor ?? "", limit: PIECE })
+      if (piece === null) {
+        return null
+      }
+      done += piece.count
+      cursor = piece.last
+      return { cursor, done, total: Math.max(run.total, done), details }
+    }
     const restoring = { connectionId, group: details.change_group, after: cursor ?? "", limit: PIECE }
     const changes = await pos.query((sql) => nextRestoring(sql, restoring))
     const last = changes.at(-1)
@@ -146,7 +157,7 @@ export async function resumeRestore(container: MedusaContainer, run: Run, lease:
 async function restore(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  group: MassChangeGroup,
+  group: Exclude<MassChangeGroup, "stock">,
   changes: RestoringChange[]
 ): Promise<void> {
   const unrestored =

@@ -237,7 +237,7 @@ async function pushProducts(
   const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
   const leaving = { container, connection, client, now }
   const holding = { connectionId: connection.id, settings }
-  const heldRemovals = await holdMassChanges(container, holding, await planRemovals(container, left))
+  const heldRemovals = await holdMassChanges(pos, holding, await planRemovals(container, left))
   const gone = await removeDeselectedProducts(
     leaving,
     left.filter(({ link }) => !heldRemovals.has(link.id))
@@ -260,7 +260,7 @@ async function pushProducts(
   const known = await readKnownParts(container, differing, furtherParts)
   const isTaken = settings.on_invalid === "remove"
   const held = await holdMassChanges(
-    container,
+    pos,
     holding,
     mapped.map((one) => toPlannedChange(one, known, { isTaken, factor: settings.mass_change_limits.price_factor }))
   )

@@ -25,6 +25,7 @@ import {
   releaseRun,
   supersedeMarkingRuns,
 } from "./change-marks"
+import { stopRestoringStock } from "../stock"
 import { stopRestoring } from "./held-products-store"
 import { isCustomized } from "./map-products"
 import { readingOf } from "./read-products"
@@ -129,6 +130,7 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
       await releaseRun(sql, run, now)
       if (run.kind === "restore") {
         await stopRestoring(sql, run.connection_id)
+        await stopRestoringStock(sql, run.connection_id)
       }
     })
   }

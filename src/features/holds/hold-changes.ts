@@ -1,8 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { MASS_CHANGE_GROUPS, type MassChangeGroup, type SuspiciousChange } from "../../contract/mass-changes"
 import type { OutboundSettings } from "../../contract/settings"
-import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
+import type { PosModuleService } from "../../modules/pos/service"
 import {
   type Candidate,
   closeEmptyHolds,
@@ -35,7 +34,7 @@ export const toHoldLock = (connectionId: string) => `mass-changes:${connectionId
  * @returns ids of the links that are held
  */
 export async function holdMassChanges(
-  container: MedusaContainer,
+  pos: PosModuleService,
   { connectionId, settings }: { connectionId: string; settings: OutboundSettings },
   planned: PlannedChange[]
 ): Promise<Set<string>> {
@@ -44,7 +43,6 @@ export async function holdMassChanges(
   if (candidates.length + wereHeld.length === 0) {
     return new Set()
   }
-  const pos = container.resolve(POS_MODULE)
   return pos.transactionAlone(toHoldLock(connectionId), async (sql, now) => {
     const held = new Set<string>()
     for (const group of MASS_CHANGE_GROUPS) {

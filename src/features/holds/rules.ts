@@ -7,6 +7,8 @@ export const GROUP_OF: Record<SuspiciousKind, MassChangeGroup> = {
   price_drop: "price",
   price_rise: "price",
   image_removed: "image",
+  stock_zero: "stock",
+  stock_jump: "stock",
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import {
   HELD_CHANGE_STATES,
+  type HoldDecision,
   MASS_CHANGE_GROUPS,
   MASS_CHANGE_WINDOW_MINUTES,
   type MassChangeGroup,
@@ -43,6 +44,11 @@ export async function findKnownChanges(sql: Sql, linkIds: string[]): Promise<z.i
   )
 }
 
+const LISTED_PRODUCTS = `(SELECT count(*) FROM pos_product_link
+  WHERE connection_id = asked.connection_id AND pushed_at IS NOT NULL AND deleted_at IS NULL)`
+const LISTED_VARIANTS = `(SELECT count(*) FROM pos_variant_link
+  WHERE connection_id = asked.connection_id AND (tracked OR stock_off) AND deleted_at IS NULL)`
+
 const windowSchema = z.object({
   hold_id: z.string().nullable(),
   passed: z.coerce.number(),
@@ -69,8 +75,7 @@ export async function readWindow(
                AND sent.state = 'passed' AND sent.deleted_at IS NULL AND NOT sent.link_id = ANY(?)
                AND sent.noted_at > least(asked.now - interval '${MASS_CHANGE_WINDOW_MINUTES} minutes', expected.starts_at)
             ) AS passed,
-            (SELECT count(*) FROM pos_product_link
-             WHERE connection_id = asked.connection_id AND pushed_at IS NOT NULL AND deleted_at IS NULL) AS listed,
+            ${group === "stock" ? LISTED_VARIANTS : LISTED_PRODUCTS} AS listed,
             expected.products AS expected
      FROM (SELECT ?::text AS connection_id, ?::text AS change_group, ?::timestamptz AS now) AS asked
      CROSS JOIN LATERAL (
@@ -195,7 +200,7 @@ export async function decideChanges(
   input: {
     connectionId: string
     group: MassChangeGroup
-    decision: "send" | "restore"
+    decision: HoldDecision
     ids: string[] | null
     decidedBy: string | null
   }
@@ -218,7 +223,8 @@ export async function decideChanges(
       input.group,
       input.decision === "send" ? "approved" : "restoring",
       now,
-      input.decision === "send" ? ["held"] : ["held", "passed"],
+      // The POS no longer has the stock that was sent already, so there is nothing to restore.
+      input.decision === "send" || input.group === "stock" ? ["held"] : ["held", "passed"],
       input.ids === null,
       input.ids ?? [],
     ]
@@ -278,8 +284,11 @@ export async function listHeldChanges(sql: Sql, holdId: string, page: Page): Pro
   return { rows, ...(await countUpTo(sql, from)) }
 }
 
-/** Why a value could not be written back: another price list sets the price, or the store has deleted the product. */
-export type NotRestored = "price_source" | "product_deleted"
+/**
+ * Why a value could not be written back: another price list sets the price, the store has deleted the product, or the
+ * POS's stock could not be read or the store does not count it.
+ */
+export type NotRestored = "price_source" | "product_deleted" | "stock_unread"
 
 /**
  * Records that values were written back. A held change stays held until the product's next push finds that it is right;

@@ -11,7 +11,8 @@ export {
   restartAllStock,
   restartStockOfProducts,
 } from "./matching-store"
-export { markAllStockDue, markStockDue, markStockOfProductsDue } from "./outbox"
+export { restoreHeldStock, stopRestoringStock } from "./restore-held-stock"
+export { markAllStockDue, markStockDue, markStockLinksDue, markStockOfProductsDue } from "./outbox"
 export { stockWriteHandler } from "./stock-writes"
 export { readPosLevels } from "./pos-levels"
 export { drainAllStock, posPushStockBatchWorkflow } from "./push"

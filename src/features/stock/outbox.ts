@@ -48,6 +48,15 @@ export async function markStockOfProductsDue(sql: Sql, productIds: string[]): Pr
   )
 }
 
+/** Marks the stock of variants as due, by the ids of their links. */
+export async function markStockLinksDue(sql: Sql, variantLinkIds: string[]): Promise<void> {
+  await sql(
+    markedSchema,
+    marking("SELECT link.id FROM pos_variant_link AS link WHERE link.id = ANY(?) AND link.deleted_at IS NULL"),
+    [variantLinkIds]
+  )
+}
+
 /** Marks the stock of all linked variants of a connection as due. */
 export async function markAllStockDue(sql: Sql, connectionId: string): Promise<void> {
   await sql(
@@ -139,7 +148,10 @@ const claimedStockSchema = z.object({
   variant_uuid: z.string(),
   product_uuid: z.string(),
   stock_revision: z.number(),
+  stock_pushed_revision: z.number(),
   stock_attempts: z.number(),
+  /** true when its change is part of a mass change that a person has not decided on, or has just decided on */
+  was_held: z.boolean(),
   /**
    * the ledger's balance of the POS, decimal text; before the ledger has started: the level the POS is expected to have,
    * if known
@@ -179,7 +191,10 @@ async function claimOfLane(sql: Sql, lane: string, input: StockClaim): Promise<C
          AND (SELECT product.pushed_at IS NOT NULL FROM pos_product_link AS product
               WHERE product.id = variant.product_link_id AND product.deleted_at IS NULL)
        ORDER BY variant.id LIMIT ? FOR UPDATE OF variant SKIP LOCKED))
-     RETURNING id, variant_id, variant_uuid, product_uuid, stock_revision, stock_attempts, pos_balance`,
+     RETURNING id, variant_id, variant_uuid, product_uuid, stock_revision, stock_pushed_revision, stock_attempts,
+       pos_balance, EXISTS (
+         SELECT 1 FROM pos_held_change AS held
+         WHERE held.link_id = pos_variant_link.id AND held.state <> 'passed' AND held.deleted_at IS NULL) AS was_held`,
     [input.claimUntil, input.token, input.connectionId, input.tracked, input.now, input.now, input.limit]
   )
 }

@@ -18,6 +18,7 @@ import { countEach } from "../../telemetry/counts"
 import { inSpan } from "../../telemetry/spans"
 import { handleWhileDue } from "../../runtime/due-queues"
 import { closeSent } from "./differences"
+import { holdStock } from "./hold-stock"
 import { matchInitialStock } from "./initial-matching"
 import { checkLostMovements } from "./lost-movements"
 import { NoLowStockError, sendLowStock } from "./low-stock"
@@ -89,8 +90,9 @@ async function tell(
     claims.map(({ id }) => id)
   )
   const free = claims.filter(({ id }) => !open.has(id))
-  const freeIds = free.map(({ id }) => id)
-  const taken = await sendMovements(sender, freeIds)
+  const { held, levels } = await holdStock(sender, free)
+  const freeIds = free.filter(({ id }) => !held.has(id)).map(({ id }) => id)
+  const taken = await sendMovements(sender, freeIds, levels)
   const restarted = new Set(taken.restarted)
   const lowStockRefused = await lowStock(sender, free, onNoLowStock)
   // Another worker may send the same variant, if this one's claim has expired.

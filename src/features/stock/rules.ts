@@ -50,6 +50,21 @@ function byPlace(balances: Balances): Map<string, Balances[number]> {
   return new Map(balances.map((entry) => [`${entry.locationUuid}/${entry.variantUuid}`, entry]))
 }
 
+/**
+ * Returns what is suspicious about a new stock level: it becomes 0, or rises or falls by more than a factor; null:
+ * nothing. Stock that was 0 can only become right.
+ */
+export function findStockChange(before: Decimal, after: Decimal, factor: number): "stock_zero" | "stock_jump" | null {
+  const [from, to] = [parseDecimal(before), parseDecimal(after)].map((level) => BigNumber.max(level, 0))
+  if (!from || !to || from.isZero()) {
+    return null
+  }
+  if (to.isZero()) {
+    return "stock_zero"
+  }
+  return to.gt(from.times(factor)) || to.times(factor).lt(from) ? "stock_jump" : null
+}
+
 /** Subtracts two balances. @returns the difference as signed decimal text @throws NotADecimalError */
 export function subtractBalances(target: Decimal, known: Decimal): string {
   return decimalText(parseDecimal(target).minus(parseDecimal(known)))

@@ -47,17 +47,19 @@ const MOST_IN_MOVEMENT = 100_000
  * so that it does not block the others. A product that the POS does not track is put through initial matching, which
  * enables tracking and sends the store's level: a movement alone would count from 0. A repeated attempt gets a new
  * identifier and is computed again.
+ * @param levels the levels that may be sent, by variant link; one that has changed meanwhile waits. Null: any
  * @throws PosApiError when the call failed; a later check finds out what became of movements whose outcome is unknown
  */
 export async function sendMovements(
   sender: StockSender,
   variantLinkIds: string[],
+  levels: ReadonlyMap<string, string> | null = null,
   mayRestart = true
 ): Promise<SentMovements> {
   const { container, pos, connection, now } = sender
   const begun = await now()
   const sending = await readingInventory(container, connection.id, variantLinkIds, async (sql, stock) =>
-    recordSending(sql, stock, { connection, variantLinkIds, now: begun })
+    recordSending(sql, stock, { connection, variantLinkIds, levels, now: begun })
   )
   const refusal = await send(sender, sending)
   if (refusal === null) {
@@ -70,7 +72,7 @@ export async function sendMovements(
     const others = getIds(refused).filter((id) => !restarted.includes(id))
     return joined(
       { refused: [], restarted },
-      others.length > 0 ? await sendMovements(sender, others, false) : NOTHING_SENT
+      others.length > 0 ? await sendMovements(sender, others, levels, false) : NOTHING_SENT
     )
   }
   if (refused.length === 1) {
@@ -83,8 +85,8 @@ export async function sendMovements(
   }
   const half = Math.ceil(refused.length / 2)
   return joined(
-    await sendMovements(sender, getIds(refused.slice(0, half)), false),
-    await sendMovements(sender, getIds(refused.slice(half)), false)
+    await sendMovements(sender, getIds(refused.slice(0, half)), levels, false),
+    await sendMovements(sender, getIds(refused.slice(half)), levels, false)
   )
 }
 
@@ -157,6 +159,14 @@ function toMoves(movement: SendingMovement, { STORE, SUPPLIER, SOLD }: Inventori
 
 type Connection = { id: string; stock_location_id: string; inbound_settings: unknown }
 
+type SendingInput = {
+  connection: Connection
+  variantLinkIds: string[]
+  /** the only levels that may be sent, by variant link; null: any */
+  levels: ReadonlyMap<string, string> | null
+  now: Date
+}
+
 /**
  * Computes the movements that bring the POS to the store's levels, and records them in the ledger before they are sent.
  * The identifier is new and is never used again. The links are locked meanwhile, so that no incoming movement changes
@@ -166,7 +176,7 @@ type Connection = { id: string; stock_location_id: string; inbound_settings: unk
 async function recordSending(
   sql: Sql,
   stock: StockAccess,
-  { connection, variantLinkIds, now }: { connection: Connection; variantLinkIds: string[]; now: Date }
+  { connection, variantLinkIds, levels, now }: SendingInput
 ): Promise<Sending> {
   const links = await holdTrackedLinks(sql, variantLinkIds)
   const linkIds = links.map(({ id }) => id)
@@ -175,7 +185,12 @@ async function recordSending(
   const variantIds = free.map((link) => link.variant_id)
   const available = await readAvailableStock(stock.over(sql), connection, variantIds)
   const movements = free.flatMap(({ id, variant_id, variant_uuid, product_uuid, pos_balance }): SendingRow[] => {
-    const change = subtractBalances(available.get(variant_id) ?? pos_balance, pos_balance)
+    const level = available.get(variant_id) ?? pos_balance
+    const allowed = levels === null ? level : levels.get(id)
+    if (allowed === undefined || subtractBalances(level, allowed) !== "0") {
+      return []
+    }
+    const change = subtractBalances(level, pos_balance)
     const target = addBalances(pos_balance, change)
     return change === "0" ? [] : [{ variant_link_id: id, variant_uuid, product_uuid, change, target }]
   })

@@ -55,10 +55,10 @@ export function useSettingTexts() {
     ])
   }
   const massChangeLimits = (value: unknown) => {
-    const { price_factor, ...limits } = massChangeLimitsSchema.parse(value)
+    const { price_factor, stock_factor, ...limits } = massChangeLimitsSchema.parse(value)
     return listed([
       ...MASS_CHANGE_GROUPS.map((group) => t("held.limit", { limit: t(`held.groups.${group}`), ...limits[group] })),
-      t("held.factor", { factor: price_factor }),
+      t("held.factor", { price: price_factor, stock: stock_factor }),
     ])
   }
   const special: Partial<Record<string, (value: unknown) => string>> = {

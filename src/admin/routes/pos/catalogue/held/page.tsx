@@ -21,7 +21,7 @@ import { useTexts } from "../../../../hooks/common/use-texts"
 import { useDecideHeld, useHeldChanges } from "../../../../hooks/held/use-held-changes"
 import type { Connection } from "../../../../lib/answers/connection"
 import type { ExpectedChange, HeldChange, Hold } from "../../../../lib/answers/held"
-import { formatMoney } from "../../../../lib/format/amounts"
+import { formatMoney, formatQuantity } from "../../../../lib/format/amounts"
 import { formatTime } from "../../../../lib/format/time"
 
 type Change = HeldChange["changes"][number]
@@ -32,16 +32,21 @@ const MOST_VARIANTS = 3
 /** One change in words: the variant, what happens, and the old and new price. */
 const ChangeWords = ({ change: { kind, variant, before, after } }: { change: Change }) => {
   const { t, language } = useTexts()
-  const write = (value: Change["before"]) =>
-    value !== null && typeof value === "object"
-      ? formatMoney(value.amount, value.currencyId, language)
-      : t("held.noPrice")
-  const isPrice = before !== null && typeof before === "object"
+  const write = (value: Change["before"]) => {
+    if (value === null) {
+      return t("held.noPrice")
+    }
+    return typeof value === "string"
+      ? formatQuantity(value, language)
+      : formatMoney(value.amount, value.currencyId, language)
+  }
+  // An image's address says nothing to a person.
+  const hasValues = before !== null && (typeof before === "object" || typeof after === "string")
   return (
     <li>
       {variant && <span className="text-ui-fg-subtle">{variant}: </span>}
       {t([`held.kinds.${kind}`, "unknown"])}
-      {isPrice && (
+      {hasValues && (
         <span className="tabular-nums"> {t("held.arrow", { before: write(before), after: write(after) })}</span>
       )}
     </li>
