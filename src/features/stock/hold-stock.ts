@@ -15,7 +15,10 @@ export type HeldStock = { held: Set<string>; levels: ReadonlyMap<string, string>
  * Decides which variants are held before their stock is sent: levels that become 0 or jump for many variants at once.
  * What is sent afterwards must be the level that was compared here.
  */
-export async function holdStock({ container, pos, connection }: StockSender, claims: ClaimedStock[]): Promise<HeldStock> {
+export async function holdStock(
+  { container, pos, connection }: StockSender,
+  claims: ClaimedStock[]
+): Promise<HeldStock> {
   const settings = getOutboundSettings(connection)
   const variantIds = claims.map(({ variant_id }) => variant_id)
   const available = await readAvailable(container, connection, variantIds)
