@@ -5,6 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import sweep from "../../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../../src/modules/pos"
 import { associatedData } from "../../../src/modules/pos/associated-data"
+import { drainStoreWrites } from "../../../src/runtime/store-write-drain"
 import { drainInbox } from "../../../src/runtime/inbox"
 import { catchUp } from "../../../src/features/connection/catch-up"
 import type { Purchase } from "../../../src/pos-api/contract"
@@ -129,6 +130,7 @@ export class ConnectedStoreFixture {
 
   async drain(): Promise<void> {
     await drainInbox(this.tools.getContainer(), this.connectionId)
+    await drainStoreWrites(this.tools.getContainer())
   }
 
   /** Looks after subscription and purchases as the job does, whenever it was done last. */
@@ -183,6 +185,8 @@ export class ConnectedStoreFixture {
       "+tax_total,*sales_channel,*credit_lines,*returns,*returns.items,*payment_collections,*payment_collections.payments," +
       "*payment_collections.payments.refunds,+created_at,metadata"
     return eventually(async () => {
+      // Where Medusa's services write orders, they do so after the receipt.
+      expect(await this.pos.listPosStoreWrites({}, { take: 1 })).toEqual([])
       const { order_id } = await this.receipt(purchaseUuid)
       expect(order_id).toMatch(/^order_/)
       const { order } = await this.get<{ order: OrderView }>(`/admin/orders/${order_id}?fields=${fields}`)

@@ -11,6 +11,7 @@ const PRESSING: readonly IssueKind[] = [
   "disconnected",
   "pos_unreachable",
   "tables_unknown",
+  "store_writes_waiting",
   "subscription_failing",
   "subscription_keyless",
   "notifications_silent",
