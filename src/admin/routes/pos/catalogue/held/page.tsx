@@ -47,7 +47,7 @@ const ChangeWords = ({ change: { kind, variant, before, after } }: { change: Cha
       {variant && <span className="text-ui-fg-subtle">{variant}: </span>}
       {t([`held.kinds.${kind}`, "unknown"])}
       {hasValues && (
-        <span className="tabular-nums"> {t("held.arrow", { before: write(before), after: write(after) })}</span>
+        <span className="tabular-nums">: {t("held.arrow", { before: write(before), after: write(after) })}</span>
       )}
     </li>
   )
