@@ -55,6 +55,8 @@ export class ClusterStore {
       sales_channel_id: this.place.salesChannelId,
       stock_location_id: this.place.stockLocationId,
       region_id: this.place.regionId,
+      // Prices are changed at random, which would be held as a mass mistake.
+      outbound_settings: { hold_mass_changes: false },
     })
     this.connectionId = connectedSchema.parse(data).connection.id
   }
