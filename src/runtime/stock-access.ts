@@ -34,13 +34,17 @@ export type StockAccess = {
   move: (sql: Sql, connection: StockConnection, movements: PosMovement[]) => Promise<MovedLevel[]>
 }
 
+/** Returns whether SQL cannot read Medusa's tables of stock, which is known without a query. */
+async function isSqlUnable(container: MedusaContainer): Promise<boolean> {
+  return (await accessOf(container, "stock")) === "services"
+}
+
 /**
- * Returns whether Medusa's services read and write stock: where SQL cannot, and while writes for them wait, because
+ * Returns whether Medusa's services read and write levels: where SQL cannot, and while writes for them wait, because
  * the ledger has counted what the tables do not show yet.
  */
 export async function isStockByServices(container: MedusaContainer): Promise<boolean> {
-  const isByServices = (await accessOf(container, "stock")) === "services"
-  return isByServices || container.resolve(POS_MODULE).query(hasStockWrites)
+  return (await isSqlUnable(container)) || container.resolve(POS_MODULE).query(hasStockWrites)
 }
 
 /** Access by SQL, where Medusa's tables are known. */
@@ -128,7 +132,7 @@ export async function readInventoryItems(
   variantUuids: string[]
 ): Promise<string[]> {
   const pos = container.resolve(POS_MODULE)
-  if (!(await isStockByServices(container))) {
+  if (!(await isSqlUnable(container))) {
     return pos.query((sql) => findInventoryItems(sql, connectionId, variantUuids))
   }
   const stock = await fetchStockAccess(container, await findVariantIds(container, connectionId, variantUuids))
@@ -168,21 +172,21 @@ export async function hasLocation(
   container: MedusaContainer,
   connection: Omit<StockConnection, "id">
 ): Promise<boolean> {
-  return (await isStockByServices(container))
+  return (await isSqlUnable(container))
     ? isLocationAlive(container, connection.stock_location_id)
     : container.resolve(POS_MODULE).query((sql) => hasMainLocation(sql, connection))
 }
 
 /** Finds stock that changed after a moment. @see findChangedStock */
 export async function readChangedStock(container: MedusaContainer, since: Date): Promise<string[]> {
-  return (await isStockByServices(container))
+  return (await isSqlUnable(container))
     ? listChangedStock(container, since)
     : container.resolve(POS_MODULE).query((sql) => findChangedStock(sql, since))
 }
 
 /** Finds the variants behind IDs of inventory items, levels, reservations and their links. @see findVariantsOfInventory */
 export async function readVariantsOfInventory(container: MedusaContainer, ids: string[]): Promise<string[]> {
-  return (await isStockByServices(container))
+  return (await isSqlUnable(container))
     ? listVariantsOfInventory(container, ids)
     : container.resolve(POS_MODULE).query((sql) => findVariantsOfInventory(sql, ids))
 }

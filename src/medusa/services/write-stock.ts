@@ -89,9 +89,10 @@ const getPlace = (level: { inventory_item_id: string; location_id: string }) =>
 export function withWaitingWrites(fetched: FetchedStock, writes: StockWrite[]): StockRows {
   const known = new Map(fetched.levels.map((level) => [getPlace(level), level]))
   const levels = new Map(
-    fetched.levels.map(
-      ({ metadata: _metadata, ...level }) => [getPlace(level), level] as [string, StockRows["levels"][number]]
-    )
+    fetched.levels.map(({ metadata: _metadata, ...level }): [string, StockRows["levels"][number]] => [
+      getPlace(level),
+      level,
+    ])
   )
   for (const { number, change, level_id, inventory_item_id, location_id } of writes) {
     const place = getPlace({ inventory_item_id, location_id })
