@@ -39,8 +39,8 @@ module.exports = defineConfig({
         providers: [
           { resolve: "@medusajs/medusa/notification-local", id: "local", options: { channels: ["feed"] } },
           {
-            resolve: path.join(__dirname, "test-support", "night-watch"),
-            id: "night-watch",
+            resolve: path.join(__dirname, "test-support", "fake-notifications"),
+            id: "fake-notifications",
             options: { channels: ["night"] },
           },
         ],
@@ -67,7 +67,7 @@ module.exports = defineConfig({
           stock: process.env.POS_STOCK_ACCESS ?? "auto",
         },
         monitoring: { token: "figures-for-tests-only" },
-        alerts: { channel: "night", to: "night-watch@example.com", after: 5 },
+        alerts: { channel: "night", to: "fake-notifications@example.com", after: 5 },
         encryptionKeys: [{ id: "test", key: Buffer.alloc(32, 7).toString("base64") }],
       },
     },

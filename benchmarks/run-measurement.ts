@@ -18,7 +18,7 @@ export function runMeasurement(measure: Measurement): void {
     return measure(container, Number(process.argv[2]))
   }
   run().then(
-    // The store may still have work, of which nobody wants to hear; its database goes away with it.
+    // The store may still have work, of which nobody needs to know; its database goes away with it.
     (figures) => process.stdout.write(`${MARK}${JSON.stringify(figures)}\n`, () => process.exit(0)),
     (error: unknown) => {
       process.stderr.write(`${inspect(error)}\n`, () => process.exit(1))

@@ -15,7 +15,7 @@ const options = {
     ? { oauth: { clientId: process.env.POS_CLIENT_ID, clientSecret: process.env.POS_CLIENT_SECRET ?? "" } }
     : {}),
   encryptionKeys: [{ id: "demo", key: process.env.DEMO_SECRET ?? "" }],
-  // For tests that do in minutes what takes a counter weeks.
+  // For tests that do in minutes what takes a POS weeks.
   ...(process.env.DEMO_UNLIMITED === "true" ? { rateLimits: { inventory: null } } : {}),
 }
 

@@ -1,6 +1,6 @@
 /**
  * Medusa's modules for a store of several processes: events, workflows, locks and the cache are in one Redis, which all of
- * them share. docs/guides/deploy.md tells which of it may be lost.
+ * them share. docs/guides/deploy.md reports which of it may be lost.
  */
 export const redisModules = (redisUrl: string) => [
   { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } },

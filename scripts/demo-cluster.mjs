@@ -23,7 +23,7 @@ const say = (text) => (values.json ? process.stderr : process.stdout).write(`${t
 installLocked()
 const { Cluster } = await import("./cluster/cluster.mjs")
 const { openOrganization } = await import("./demo-shop.mjs")
-const { adminOf, tellStory } = await import("./demo-story.mjs")
+const { adminOf, printSummary } = await import("./demo-story.mjs")
 const { stopOnSignal } = await import("./stop-on-signal.mjs")
 
 // A single run starts over every time, so that its figures are those of a first day.
@@ -50,7 +50,7 @@ async function main() {
   const { shopUrl, login, control, state, sandbox } = cluster
   const organization = await openOrganization({ control, state })
   const admin = await adminOf(shopUrl, login)
-  const figures = await tellStory({ admin, control, organization, say })
+  const figures = await printSummary({ admin, control, organization, say })
   const seconds = Math.round((Date.now() - started) / 100) / 10
   if (values.json) {
     process.stdout.write(`${JSON.stringify({ ...figures, servers, workers, seconds })}\n`)

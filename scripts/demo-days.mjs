@@ -1,5 +1,5 @@
 import { waitFor } from "./demo-environment.mjs"
-import { MISHAPS } from "./demo-mishaps.mjs"
+import { FAULTS } from "./demo-faults.mjs"
 import { medusaBin, shopFolder } from "./demo-shop.mjs"
 
 const DAY_MS = 86_400_000
@@ -35,7 +35,7 @@ export class DemoDays {
     const { connections } = await admin("GET", "/admin/pos/connections")
     const scene = { admin, control, organizationUuid, connection: connections[0], days: this.days, say: this.say }
     await this.once("mirrored", () => mirrorDays(scene))
-    for (const [name, happen] of Object.entries(MISHAPS)) {
+    for (const [name, happen] of Object.entries(FAULTS)) {
       await this.once(name, () => happen(scene))
     }
     return connections[0]
@@ -73,7 +73,7 @@ export class DemoDays {
 }
 
 /**
- * What the store's till has sold in the `days` before today. Before its first sale of today, since the register's list is in
+ * What the store's register has sold in the `days` before today. Before its first sale of today, since the register's list is in
  * the order of time.
  */
 async function seedDays({ control, organizationUuid, days, say }) {

@@ -93,7 +93,7 @@ export class Children {
     return launched
   }
 
-  /** Starts a process and waits for the line that tells it is up, with `seconds` for no longer than that. */
+  /** Starts a process and waits for the line that reports it is up, with `seconds` for no longer than that. */
   start(name, command, parameters, { ready, seconds, ...options }) {
     return new Promise((resolve, reject) => {
       let timer

@@ -29,7 +29,7 @@ const MINOR_UNITS_PER_KRONA = 100
  * stock in the store, find it at the POS, buy online, find that at the POS, too. Returns the figures; throws at the first step that did not.
  * @param beforeSale what happens when the register has its goods, and has sold nothing today
  */
-export async function tellStory({ admin, control, organization, say, beforeSale = async () => undefined }) {
+export async function printSummary({ admin, control, organization, say, beforeSale = async () => undefined }) {
   const connection = await connect(admin, organization, say)
   const pushed = await push(admin, connection.id, say)
   await beforeSale()
@@ -92,7 +92,7 @@ export async function stockOf(admin, inventoryItemId, locationId) {
   return inventory_levels.find(({ location_id }) => location_id === locationId).stocked_quantity
 }
 
-async function counterBalance(control, organizationUuid, { productUuid, link }) {
+async function posBalance(control, organizationUuid, { productUuid, link }) {
   const products = await control("GET", `/_sandbox/products?organizationUuid=${organizationUuid}`)
   const product = products.find(({ uuid }) => uuid === productUuid)
   return product?.balances[link.variant_uuid] ?? null
@@ -104,7 +104,7 @@ async function sell(admin, control, organizationUuid, connection, say) {
   const locationId = connection.stock_location_id
   const before = await stockOf(admin, inventoryItemId, locationId)
   await waitFor("the POS knows the stock", 60, async () => {
-    return Number(await counterBalance(control, organizationUuid, found)) === before
+    return Number(await posBalance(control, organizationUuid, found)) === before
   })
   const purchase = await control("POST", "/_sandbox/sales", {
     organizationUuid,
@@ -155,7 +155,7 @@ async function changeWebStock(admin, control, organizationUuid, sale, say) {
     stocked_quantity: target,
   })
   const seen = await waitFor("the POS sees the store's stock", 30, async () => {
-    const balance = Number(await counterBalance(control, organizationUuid, sale))
+    const balance = Number(await posBalance(control, organizationUuid, sale))
     return balance === target ? balance : null
   })
   say(`Put 5 more on the store's shelf; the POS sees ${seen}`)
@@ -164,7 +164,7 @@ async function changeWebStock(admin, control, organizationUuid, sale, say) {
 
 /** A customer's checkout by the store API: a cart, shipping, payment; its stock is followed to the POS. */
 async function buyOnline(admin, control, organizationUuid, sale, say) {
-  const before = Number(await counterBalance(control, organizationUuid, sale))
+  const before = Number(await posBalance(control, organizationUuid, sale))
   const { api_keys } = await admin("GET", "/admin/api-keys?type=publishable&title=Webb")
   const { regions } = await admin("GET", "/admin/regions?name=Sverige")
   const store = jsonApi(admin.origin, { "x-publishable-api-key": api_keys[0].token })
@@ -185,7 +185,7 @@ async function buyOnline(admin, control, organizationUuid, sale, say) {
     throw new Error(`The cart was not completed: ${error?.message}`)
   }
   const left = await waitFor("the POS sees the online sale", 30, async () => {
-    const balance = Number(await counterBalance(control, organizationUuid, sale))
+    const balance = Number(await posBalance(control, organizationUuid, sale))
     return balance === before - 1 ? balance : null
   })
   say(`Order #${order.display_id} placed online; the POS sees ${left} left`)

@@ -4,9 +4,9 @@ import { parseArgs } from "node:util"
 import { installLocked, root } from "./install-locked.mjs"
 
 /**
- * `npm run demo [-- --once] [--json] [--fresh]`: a store, a counter and what happens between them, on one machine.
+ * `npm run demo [-- --once] [--json] [--fresh]`: a store, a POS and what happens between them, on one machine.
  * `--bare`: nothing happens yet, and nothing is connected. `--data <name>`: a demo of its own, beside the usual one.
- * `--days N`: with so many days behind it, 90 unless told otherwise, none with `--once`.
+ * `--days N`: with so many days behind it, 90 unless reported otherwise, none with `--once`.
  * `--dialect spec|field`: the POS as it is specified, or as it was observed to answer. `--migrated <database>`: the
  * shop's database begins as a copy of that one, of the server of DATABASE_URL, which has every table already.
  */
@@ -41,7 +41,7 @@ const {
   startDemoSandbox,
   startOfShop,
 } = await import("./demo-shop.mjs")
-const { adminOf, jsonApi, tellStory } = await import("./demo-story.mjs")
+const { adminOf, jsonApi, printSummary } = await import("./demo-story.mjs")
 
 // A single run starts over every time, so that its figures are those of a first day.
 const directory = path.join(root, ".data", values.once ? "demo-once" : path.basename(values.data))
@@ -123,7 +123,7 @@ async function main() {
   const organization = await openOrganization({ control, state })
   const admin = await adminOf(shopUrl, { email: ADMIN_EMAIL, password })
   const sides = { admin, control, organization }
-  const figures = values.bare ? {} : await tellStory({ ...sides, say, beforeSale: () => days.begin(sides) })
+  const figures = values.bare ? {} : await printSummary({ ...sides, say, beforeSale: () => days.begin(sides) })
   const connection = values.bare ? null : await days.mirror(sides)
   const seconds = Math.round((Date.now() - started) / 100) / 10
   if (values.json) {

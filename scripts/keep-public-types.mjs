@@ -3,7 +3,7 @@ import path from "node:path"
 import { root } from "./install-locked.mjs"
 
 /**
- * Types of what package.json exports by name, and of what those tell of, stay in the build; those of routes, jobs and of
+ * Types of what package.json exports by name, and of what those report, stay in the build; those of routes, jobs and of
  * whatever else nobody imports go. They were a sixth of what an install fetches.
  */
 const BUILT = path.join(root, ".medusa", "server", "src")

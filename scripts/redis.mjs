@@ -110,7 +110,7 @@ async function launch(file, { directory, port, url }) {
 async function withClient(url, work) {
   const { default: Redis } = await import("ioredis")
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 })
-  // The call that fails says so; without a listener it would be told once more on the console.
+  // The call that fails says so; without a listener it would be reported once more on the console.
   client.on("error", () => undefined)
   try {
     await client.connect()

@@ -24,7 +24,7 @@ const CHECKS = {
     const waiting = readdirSync(path.join(root, ".changeset")).filter((file) => /^(?!README).*\.md$/.test(file))
     return waiting.length === 0 ? null : `run npx changeset version: ${waiting.join(", ")}`
   },
-  [`CHANGELOG.md tells what ${version} brings`]: () => {
+  [`CHANGELOG.md reports what ${version} brings`]: () => {
     const [, section = ""] = textOf("CHANGELOG.md").split(`\n## ${version}\n`)
     const [entry = ""] = section.split("\n## ")
     return /^- \S/m.test(entry) ? null : `it has no lines under "## ${version}"`

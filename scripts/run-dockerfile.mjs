@@ -5,7 +5,7 @@ import path from "node:path"
 /**
  * `node scripts/run-dockerfile.mjs <Dockerfile> <context> <folder>`: does what a Dockerfile says without Docker, each stage
  * in a folder of its own, so that the file is kept true where there is no Docker. It knows the instructions that ours
- * use, and refuses others, and leaves out what `.dockerignore` of the context excludes. The last line tells what the image would run: `{cwd, env, user, command, health}`.
+ * use, and refuses others, and leaves out what `.dockerignore` of the context excludes. The last line reports what the image would run: `{cwd, env, user, command, health}`.
  */
 const [file, context, target] = process.argv.slice(2).map((one) => path.resolve(one))
 const ignored = ignoredByDocker(path.join(context, ".dockerignore"))

@@ -6,7 +6,7 @@ import { QUICK } from "./docs-code/how-held.mjs"
 import { root } from "./install-locked.mjs"
 
 /**
- * `npm run docs:run`: runs the docs' quick commands (scripts/docs-code/how-held.mjs) as a stranger would, in a fresh clone
+ * `npm run docs:run`: runs the docs' quick commands (scripts/docs-code/how-held.mjs) as a new user would, in a fresh clone
  * with nothing but Node and the base system on the PATH. Says each with its time, and ends with 1 when one fails.
  */
 const LONGEST_MS = 600_000
@@ -17,7 +17,7 @@ const clone = path.join(directory, "clone")
 const git = (...parameters) => execFileSync("git", parameters, { encoding: "utf8" }).trim()
 const bare = execFileSync("bash", [path.join(root, ".ci", "bare-path.sh")], { encoding: "utf8" }).trim()
 
-/** Runs a line of the docs until it ends, or has said what tells that it is up. Returns what is wrong. */
+/** Runs a line of the docs until it ends, or has said what reports that it is up. Returns what is wrong. */
 function run(line, { untilSaid, leavesClean }) {
   const { DATABASE_URL: _database, CHROMIUM_PATH: _chromium, ...env } = process.env
   const child = spawn("bash", ["-c", line], { cwd: clone, env: { ...env, PATH: bare }, detached: true })

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Published products by SQL, with one priced variant each; `Vara 1` and up. No event tells of them. */
+/** Published products by SQL, with one priced variant each; `Vara 1` and up. No event reports them. */
 export async function insertManyProducts(knex: Knex, count: number, currencyCode = "sek"): Promise<void> {
   const rows = `generate_series(1, ${Math.trunc(count)}) AS n`
   await knex.raw(

@@ -34,7 +34,7 @@ export class PosDriver {
     return new PosDriver(control, organizationUuid, apiKey)
   }
 
-  /** The organization is gone; what it had to tell would else be tried again whenever a later test lets time pass. */
+  /** The organization is gone; what it had to report would else be tried again whenever a later test lets time pass. */
   async close(): Promise<void> {
     await this.control.delete(`/organizations/${this.organizationUuid}`)
   }

@@ -6,14 +6,14 @@ import { connect } from "./connect"
 import { seedBenchmarkStore } from "./seed-benchmark-store"
 
 /**
- * A whole shop whose door takes notifications under a key that the caller signs with. The connection is paused: it is the
- * door that is tried, not what comes after it.
+ * A whole shop whose webhook endpoint takes notifications under a key that the caller signs with. The connection is paused: it is the
+ * endpoint that is tried, not what comes after it.
  */
 export async function createWebhookStore(signingKey: string) {
   const { container, app } = await bootStore()
   const shop = await seedBenchmarkStore(container)
-  const counter = await PosDriver.open()
-  const { connectionId } = await connect(container, shop, counter.apiKey)
+  const posDriver = await PosDriver.open()
+  const { connectionId } = await connect(container, shop, posDriver.apiKey)
   const pos = container.resolve(POS_MODULE)
   const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
   await pos.updatePosSubscriptions({

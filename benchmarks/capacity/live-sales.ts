@@ -8,10 +8,10 @@ import { percentile } from "../measure"
 const LOOK_MS = 200
 const PATIENCE_MS = 60_000
 
-const handledSchema = z.object({ delay: z.coerce.number(), told: z.coerce.number() })
+const handledSchema = z.object({ delay: z.coerce.number(), reported: z.coerce.number() })
 
-/** From the register to the order, in milliseconds, and of that the POS's own way until the door was called. */
-export type LiveSales = { receipts: number; p50Ms: number; p99Ms: number; toldMs: number }
+/** From the register to the order, in milliseconds, and of that the POS's own way until the webhook endpoint was called. */
+export type LiveSales = { receipts: number; p50Ms: number; p99Ms: number; notifiedMs: number }
 
 /**
  * Sells at moments of chance, so many a second in the mean, whether former sales are through or not.
@@ -28,7 +28,7 @@ export async function sellLive(
   for (let due = performance.now(); due < end; due += (-Math.log(1 - random.next()) / perSecond) * 1_000) {
     await sleep(Math.max(0, due - performance.now()))
     const { variantUuid } = random.pick([stage.goods[0] ?? { variantUuid: "" }, ...stage.goods])
-    sales.push(stage.counter.sell([{ variantUuid, quantity: 1 }]))
+    sales.push(stage.posDriver.sell([{ variantUuid, quantity: 1 }]))
   }
   await Promise.all(sales)
   const rows = await untilHandled(stage, since, sales.length)
@@ -37,8 +37,8 @@ export async function sellLive(
     receipts: sales.length,
     p50Ms: percentile(delays, 0.5),
     p99Ms: percentile(delays, 0.99),
-    toldMs: percentile(
-      rows.map(({ told }) => told),
+    notifiedMs: percentile(
+      rows.map(({ reported }) => reported),
       0.5
     ),
   }
@@ -49,7 +49,7 @@ async function untilHandled({ knex, connectionId }: MirrorStage, since: Date, re
     const rows = await sqlOn(knex)(
       handledSchema,
       `SELECT extract(epoch FROM handled_at - message_timestamp::timestamptz) * 1000 AS delay,
-              extract(epoch FROM created_at - message_timestamp::timestamptz) * 1000 AS told
+              extract(epoch FROM created_at - message_timestamp::timestamptz) * 1000 AS reported
        FROM pos_inbox_entry
        WHERE connection_id = ? AND event_name = 'PurchaseCreated' AND state = 'done' AND created_at >= ?`,
       [connectionId, since]

@@ -3,7 +3,7 @@ import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import type { Purchase } from "../../src/pos-api/contract"
 import { drainInbox } from "../../src/runtime/inbox"
 import { drainOutbox } from "../../src/features/catalog/push"
-import { toldOf } from "../mirror/handled"
+import { reportedBy } from "../mirror/handled"
 import { fillInbox, type MirrorStage } from "../mirror/stage"
 import { lessOf, metered, perPiece } from "./metered"
 import type { UnitCosts, Work } from "./unit-costs"
@@ -46,7 +46,7 @@ export async function measureBatches(
   const drains = async ({ receipts, times }: { receipts: number; times: number }) => {
     let sum = NONE
     for (let time = 0; time < times; time++) {
-      await fillInbox(stage, toldOf(stage, purchases.slice(taken, taken + receipts)))
+      await fillInbox(stage, reportedBy(stage, purchases.slice(taken, taken + receipts)))
       taken += receipts
       sum = add(sum, await metered(knex, async () => drainInbox(container, connectionId)))
     }

@@ -21,7 +21,7 @@ const OTHER_CALLS_A_DAY = 24 + 12 + 6
 const DAY_SECONDS = 86_400
 
 export type Needs = {
-  doors: number
+  endpoints: number
   workers: number
   databaseCores: number
   databaseConnections: number
@@ -75,16 +75,16 @@ export function needsOf(size: Size, costs: UnitCosts, megabytesPer100k: number):
   const perSecond = receiptsPerSecond(size.receiptsPerYear, BUSIEST_HOUR)
   const shop = loadOf(size, perSecond, costs, "shopMs")
   const database = loadOf(size, perSecond, costs, "databaseMs")
-  const atDoor = (2 * perSecond * costs.door.shopMs) / 1_000
-  const doors = enoughFor(atDoor)
+  const atWebhookEndpoint = (2 * perSecond * costs.endpoint.shopMs) / 1_000
+  const endpoints = enoughFor(atWebhookEndpoint)
   const workers = enoughFor(shop.sales + shop.jobs)
   const calls = (CALLS_TO_CATCH_UP * DAY_SECONDS) / DUTY_SECONDS["catch-up"] + OTHER_CALLS_A_DAY
   return {
-    doors,
+    endpoints,
     workers,
-    databaseConnections: (doors + workers) * POOL,
+    databaseConnections: (endpoints + workers) * POOL,
     receiptsPerSecond: perSecond,
-    databaseCores: enoughFor(database.sales + database.jobs + (2 * perSecond * costs.door.databaseMs) / 1_000),
+    databaseCores: enoughFor(database.sales + database.jobs + (2 * perSecond * costs.endpoint.databaseMs) / 1_000),
     rowsPerSecond: perSecond * costs.rowsWritten,
     walMegabytesPerSecond: (perSecond * costs.walKilobytes) / 1_024,
     gigabytesPerYear: ((size.receiptsPerYear / 100_000) * megabytesPer100k) / 1_024,

@@ -25,7 +25,7 @@ const outboxOf = ({ outbox }: UnitCosts): Work => ({ ...outbox, waitMs: 0 })
  */
 export class Pump {
   private readonly running = new Map<number, { again: boolean }>()
-  private readonly telling = new Map<number, { again: boolean }>()
+  private readonly reporting = new Map<number, { again: boolean }>()
 
   constructor(
     private readonly shop: SimulatedShop,
@@ -66,15 +66,15 @@ export class Pump {
     next()
   }
 
-  /** What moved may have to be told to the POS: after a quiet moment the outbox is looked at (push/drain-outbox.ts). */
+  /** What moved may have to be reported to the POS: after a quiet moment the outbox is looked at (push/drain-outbox.ts). */
   private lookAtOutbox(connection: number): void {
-    const known = this.telling.get(connection)
+    const known = this.reporting.get(connection)
     if (known) {
       known.again = true
       return
     }
     const state = { again: false }
-    this.telling.set(connection, state)
+    this.reporting.set(connection, state)
     const look = () => {
       state.again = false
       this.shop.agenda.plan(QUIET_MS, () =>
@@ -82,7 +82,7 @@ export class Pump {
           if (state.again) {
             look()
           } else {
-            this.telling.delete(connection)
+            this.reporting.delete(connection)
           }
         })
       )

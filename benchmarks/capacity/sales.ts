@@ -4,10 +4,10 @@ import type { Scene } from "./scene"
 import type { SimulatedShop } from "./simulated-shop"
 import type { UnitCosts } from "./unit-costs"
 
-/** What the POS tells of a sale: the purchase, and the stock that moved. */
+/** What the POS reports a sale: the purchase, and the stock that moved. */
 const NOTIFICATIONS = 2
 
-/** Sales at all tills, and their way into the store. */
+/** Sales at all registers, and their way into the store. */
 export class Sales {
   made = 0
   done = 0
@@ -53,14 +53,14 @@ export class Sales {
         this.delays.push(agenda.now - soldAt)
       }
     }
-    for (let told = 0; told < NOTIFICATIONS; told++) {
-      agenda.plan(this.costs.toldMs, () => this.tell(connection, () => handled(told === 0)))
+    for (let reported = 0; reported < NOTIFICATIONS; reported++) {
+      agenda.plan(this.costs.notifiedMs, () => this.notify(connection, () => handled(reported === 0)))
     }
   }
 
-  private tell(connection: number, handled: () => void): void {
+  private notify(connection: number, handled: () => void): void {
     const { shop, costs, inboxes } = this
-    shop.work(shop.oneOf(shop.doors), costs.door, 1, () => {
+    shop.work(shop.oneOf(shop.endpoints), costs.endpoint, 1, () => {
       const waiting = inboxes.get(connection) ?? []
       waiting.push({ handled })
       inboxes.set(connection, waiting)

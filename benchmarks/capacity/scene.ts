@@ -5,7 +5,7 @@ export type Scene = {
   /** of each connection, for what recurs */
   products: number
   /** processes that only take notifications; 0: the workers take them, too */
-  doors: number
+  endpoints: number
   workers: number
   databaseCores: number
   /** receipts a second of all connections together, at a moment in milliseconds; `most` is never exceeded */

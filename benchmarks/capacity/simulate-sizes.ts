@@ -24,7 +24,7 @@ const { seed, connections, receipts, products, megabytesPer100k, costs } = input
   JSON.parse(process.argv[2] ?? "{}")
 )
 
-function lived(size: Size, machines: { doors: number; workers: number; databaseCores: number }) {
+function lived(size: Size, machines: { endpoints: number; workers: number; databaseCores: number }) {
   const at = (ms: number) => receiptsPerSecond(size.receiptsPerYear, BUSIEST_HOUR + (ms - DURATION_MS / 2) / HOUR_MS)
   return simulate(
     {
@@ -48,7 +48,7 @@ const sizes = connections.map((count) => {
     connections: count,
     receiptsPerYear: size.receiptsPerYear,
     needs,
-    alone: lived(size, { doors: 0, workers: 1, databaseCores: 2 }),
+    alone: lived(size, { endpoints: 0, workers: 1, databaseCores: 2 }),
     sized: lived(size, needs),
   }
 })

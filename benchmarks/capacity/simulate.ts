@@ -24,7 +24,7 @@ export type Simulated = {
 /** What is under way when nothing comes any more is given so long. */
 const AFTERWARDS_MS = 600_000
 
-/** Lives through a time of a store: how long sales took until they stood in it. The same seed tells the same. */
+/** Lives through a time of a store: how long sales took until they stood in it. The same seed reports the same. */
 export function simulate(scene: Scene, costs: UnitCosts): Simulated {
   const shop = new SimulatedShop(scene)
   const sales = new Sales(shop, scene, costs)
@@ -37,7 +37,7 @@ export function simulate(scene: Scene, costs: UnitCosts): Simulated {
   const busy = (stations: Station[]) =>
     stations.reduce((sum, station) => sum + station.utilisation(scene.durationMs), 0) / stations.length
   const used = {
-    ...(scene.doors > 0 ? { "processes at the door": busy(shop.doors) } : {}),
+    ...(scene.endpoints > 0 ? { "processes at the webhook endpoint": busy(shop.endpoints) } : {}),
     workers: busy(shop.workers),
     "PostgreSQL's cores": busy([shop.database]),
     ...(scene.jobs ? Object.fromEntries(JOB_NAMES.map((name) => [`round of ${name}`, rounds.longest(name)])) : {}),

@@ -10,13 +10,13 @@ export class SimulatedShop {
   readonly random: SeededRandom
   readonly database: Station
   readonly workers: Station[]
-  readonly doors: Station[]
+  readonly endpoints: Station[]
 
-  constructor({ seed, doors, workers, databaseCores }: Scene) {
+  constructor({ seed, endpoints, workers, databaseCores }: Scene) {
     this.random = new SeededRandom(seed)
     this.database = new Station(this.agenda, databaseCores)
     this.workers = Array.from({ length: workers }, () => new Station(this.agenda, 1))
-    this.doors = doors > 0 ? Array.from({ length: doors }, () => new Station(this.agenda, 1)) : this.workers
+    this.endpoints = endpoints > 0 ? Array.from({ length: endpoints }, () => new Station(this.agenda, 1)) : this.workers
   }
 
   /** One of some, at random. */

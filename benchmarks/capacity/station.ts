@@ -24,7 +24,7 @@ export class Station {
     readonly servers: number
   ) {}
 
-  /** Serves a job when it is its turn, and tells its end. */
+  /** Serves a job when it is its turn, and reports its end. */
   serve(ms: number, done: () => void): void {
     this.note(1)
     const job = { since: this.agenda.now, ms, done }

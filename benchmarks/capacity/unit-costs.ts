@@ -6,10 +6,10 @@ const workSchema = z.object({ shopMs: z.number().min(0), databaseMs: z.number().
 export type Work = z.infer<typeof workSchema>
 
 /**
- * A notification at the door: docs/reference/benchmarks.md has the processor time of the server, and some fifteen notifications
+ * A notification at the webhook endpoint: docs/reference/benchmarks.md has the processor time of the server, and some fifteen notifications
  * share a statement.
  */
-export const DOOR: Work = { shopMs: 0.65, databaseMs: 0.2, waitMs: 1 }
+export const WEBHOOK_ENDPOINT: Work = { shopMs: 0.65, databaseMs: 0.2, waitMs: 1 }
 
 /** What recurs for each connection, whether it sells or not. */
 export const JOB_NAMES = ["sweep", "resume-runs", "find-changes", "finance", "catch-up"] as const
@@ -27,13 +27,13 @@ export const DUTY_SECONDS: Record<DutyName, number> = {
 
 /** What the parts take, measured on one machine; `npm run bench -- capacity --measure` measures them on another. */
 export const unitCostsSchema = z.object({
-  /** from a sale at the register until the door is called: the POS's own way */
-  toldMs: z.number(),
-  /** a notification at the door, until it is stored and answered */
-  door: workSchema,
+  /** from a sale at the register until the webhook endpoint is called: the POS's own way */
+  notifiedMs: z.number(),
+  /** a notification at the webhook endpoint, until it is stored and answered */
+  endpoint: workSchema,
   /** to claim what is due of a connection; where nothing is, that is all */
   claim: workSchema,
-  /** to look for what is to be told to the POS; where nothing is, that is all */
+  /** to look for what is to be reported to the POS; where nothing is, that is all */
   outbox: workSchema,
   /** a batch, whatever it holds */
   batch: workSchema,

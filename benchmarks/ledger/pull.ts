@@ -48,9 +48,9 @@ async function pullByHand(container: MedusaContainer, connectionId: string): Pro
 /** The first pull of three years, as many purchases as the command line says. */
 const measure: Measurement = async (container, purchases) => {
   const shop = await seedBenchmarkStore(container)
-  const counter = await PosDriver.open()
-  await counter.seed({ products: 50, purchases, refundShare: 0.02 })
-  const { connectionId } = await connect(container, shop, counter.apiKey)
+  const posDriver = await PosDriver.open()
+  await posDriver.seed({ products: 50, purchases, refundShare: 0.02 })
+  const { connectionId } = await connect(container, shop, posDriver.apiKey)
   const loopPerSecond = await pullByHand(container, connectionId)
   const before = process.memoryUsage.rss() / MEGABYTE
   const { result: seconds, peakMb } = await peakMemoryOf(() =>

@@ -8,7 +8,7 @@ import { seedCatalogue } from "../../test-support/seed-catalogue"
 import { seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { seedStock } from "../../test-support/seed-stock"
 import { setRealConditions } from "./conditions"
-import { checkTill, firstSyncWithSales } from "./first-sync"
+import { checkPos, firstSyncWithSales } from "./first-sync"
 import { loopWithStock } from "./loop"
 import { webSaleTimes } from "./web-sale-times"
 
@@ -31,7 +31,7 @@ const isOfService = (path: string) => !path.startsWith("/_sandbox")
 const measure: Measurement = async (container, products) => {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const shop = await seedBenchmarkStore(container)
-  const stage = async () => ({ container, shop, counter: await PosDriver.open() })
+  const stage = async () => ({ container, shop, posDriver: await PosDriver.open() })
   const seed = async (from: number, to: number) => {
     await seedCatalogue(knex, shop, { from, to })
     await seedStock(knex, shop.stockLocationId, STOCKED)
@@ -39,8 +39,8 @@ const measure: Measurement = async (container, products) => {
   const warmUp = Math.min(products, WARM_UP_PRODUCTS)
   await seed(1, warmUp)
   const warm = await firstSyncWithSales(await stage(), warmUp)
-  await echoesHandled(container, warm.atTill.connectionId)
-  await disconnect(container, warm.atTill.connectionId)
+  await echoesHandled(container, warm.atRegister.connectionId)
+  await disconnect(container, warm.atRegister.connectionId)
   await loopWithStock(container, await PosDriver.open(), 10)
   await seed(warmUp + 1, products)
   // What was reserved for sales of the warm-up is there again.
@@ -50,14 +50,14 @@ const measure: Measurement = async (container, products) => {
   )
 
   const own = await stage()
-  await setRealConditions(own.counter)
+  await setRealConditions(own.posDriver)
   const { result: first, requests } = await requestsOf(async () => firstSyncWithSales(own, products), isOfService)
-  await checkTill(first, products, STOCKED)
-  await echoesHandled(container, first.atTill.connectionId)
-  let [tillSales, webSales] = [QUIET_SALES, QUIET_SALES]
-  const tillTimes = await saleTimes(first.atTill, async () => tillSales-- > 0)
+  await checkPos(first, products, STOCKED)
+  await echoesHandled(container, first.atRegister.connectionId)
+  let [registerSales, webSales] = [QUIET_SALES, QUIET_SALES]
+  const registerTimes = await saleTimes(first.atRegister, async () => registerSales-- > 0)
   const webTimes = await webSaleTimes(first.inWebShop, async () => webSales-- > 0)
-  await disconnect(container, first.atTill.connectionId)
+  await disconnect(container, first.atRegister.connectionId)
 
   const loopProducts = Math.min(products, MOST_OF_LOOP)
   const loopSeconds = await loopWithStock(container, await PosDriver.open(), loopProducts)
@@ -67,10 +67,10 @@ const measure: Measurement = async (container, products) => {
     requests,
     loop_products: loopProducts,
     loop_seconds: (loopSeconds * products) / loopProducts,
-    sale_p95_ms: percentile(tillTimes, 0.95),
+    sale_p95_ms: percentile(registerTimes, 0.95),
     web_sale_p95_ms: percentile(webTimes, 0.95),
-    busy_sales: first.times.atTill.length,
-    busy_sale_p95_ms: percentile(first.times.atTill, 0.95),
+    busy_sales: first.times.atRegister.length,
+    busy_sale_p95_ms: percentile(first.times.atRegister, 0.95),
     busy_web_sales: first.times.inWebShop.length,
     busy_web_sale_p95_ms: percentile(first.times.inWebShop, 0.95),
   }

@@ -7,8 +7,8 @@ const ROUND_TRIP_MS = 40
 const IMPORT_SECONDS = 2
 
 /** As far away, as slow and as sparing as the POS is in the world; for every organisation of the sandbox. */
-export async function setRealConditions(counter: PosDriver): Promise<void> {
-  await counter.fault({ kind: "latency", interface: "all", milliseconds: ROUND_TRIP_MS })
-  await counter.limitCalls({ inventory: { requests: 4, seconds: 1 } })
-  await counter.changeService({ importSeconds: IMPORT_SECONDS })
+export async function setRealConditions(posDriver: PosDriver): Promise<void> {
+  await posDriver.fault({ kind: "latency", interface: "all", milliseconds: ROUND_TRIP_MS })
+  await posDriver.limitCalls({ inventory: { requests: 4, seconds: 1 } })
+  await posDriver.changeService({ importSeconds: IMPORT_SECONDS })
 }

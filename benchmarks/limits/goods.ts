@@ -15,7 +15,7 @@ const IS_THERE =
   "link.tracked AND link.stock_revision <= link.stock_pushed_revision AND link.stock_claimed_until IS NULL"
 
 /** Variants that the register has with their stock, the first by their ids. */
-export async function goodsAtTill(knex: Knex, connectionId: string, limit: number): Promise<Goods[]> {
+export async function goodsAtPos(knex: Knex, connectionId: string, limit: number): Promise<Goods[]> {
   return sqlOn(knex)(
     goodsSchema,
     `SELECT link.variant_id AS "variantId", item.inventory_item_id AS "itemId", link.product_uuid AS "productUuid",
@@ -27,7 +27,7 @@ export async function goodsAtTill(knex: Knex, connectionId: string, limit: numbe
 }
 
 /** How many variants the register has with their stock, those left out that are being sold. */
-export async function countAtTill(knex: Knex, connectionId: string, sold: Goods[]): Promise<number> {
+export async function countAtPos(knex: Knex, connectionId: string, sold: Goods[]): Promise<number> {
   const [row] = await sqlOn(knex)(
     z.object({ count: z.coerce.number() }),
     `SELECT count(*) FROM pos_variant_link AS link

@@ -31,10 +31,14 @@ const inventoriesSchema = z.array(z.looseObject({ inventoryUuid: z.string(), inv
  * What a developer writes in an afternoon, with stock: pages of 100 by `query.graph`, ten products at a time, and for
  * each three calls: the product, its tracking, and the movement of its variants. A 429 is waited out and tried again.
  */
-export async function loopWithStock(container: MedusaContainer, counter: PosDriver, products: number): Promise<number> {
+export async function loopWithStock(
+  container: MedusaContainer,
+  posDriver: PosDriver,
+  products: number
+): Promise<number> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   return secondsOf(async () => {
-    const http = await axiosAt(counter)
+    const http = await axiosAt(posDriver)
     const inventories = inventoriesSchema.parse((await patiently(async () => http.get("/v3/inventories"))).data)
     const uuidOf = (type: string) => inventories.find(({ inventoryType }) => inventoryType === type)?.inventoryUuid
     const way = { from: uuidOf("SUPPLIER"), to: uuidOf("STORE") }
@@ -87,9 +91,9 @@ async function patiently(call: () => Promise<{ status: number; headers: object; 
   }
 }
 
-async function axiosAt(counter: PosDriver): Promise<AxiosInstance> {
+async function axiosAt(posDriver: PosDriver): Promise<AxiosInstance> {
   const { oauthUrl, productLibraryUrl } = singleOrigin(process.env.POS_SERVICE_URL ?? "")
-  const token = await apiKeyTokenProvider({ apiKey: counter.apiKey, oauthUrl }).token()
+  const token = await apiKeyTokenProvider({ apiKey: posDriver.apiKey, oauthUrl }).token()
   return axios.create({
     baseURL: productLibraryUrl,
     headers: { authorization: `Bearer ${token}` },

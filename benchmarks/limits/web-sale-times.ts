@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
 import { WebOrders } from "../../test-support/web-orders"
 import { IncompleteMirrorError, type MirrorStage } from "../mirror/stage"
-import { TillBalances } from "./till-balances"
+import { PosBalances } from "./pos-balances"
 
 const PATIENCE_MS = 30_000
 const MOST_PAUSE_MS = 600
@@ -16,7 +16,7 @@ export async function webSaleTimes(
   goOn: () => Promise<boolean>
 ): Promise<number[]> {
   const orders = new WebOrders(container)
-  const balances = await TillBalances.open()
+  const balances = await PosBalances.open()
   const times: number[] = []
   for (let sold = 0; await goOn(); sold++) {
     const { itemId, variantUuid } = goods[sold % goods.length] ?? { itemId: "", variantUuid: "" }

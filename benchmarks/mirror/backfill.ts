@@ -34,7 +34,7 @@ async function backfillWithSales({ container, connectionId, ...stage }: MirrorSt
  */
 const measure: Measurement = async (container, receipts) => {
   const stage = await openMirrorStage(container)
-  await stage.counter.seed({ products: 0, purchases: receipts, days: DAYS })
+  await stage.posDriver.seed({ products: 0, purchases: receipts, days: DAYS })
   let left = QUIET_SALES
   const quiet = await saleTimes(stage, async () => left-- > 0)
   const before = process.memoryUsage.rss() / MEGABYTE

@@ -8,7 +8,7 @@ const entryOf = (event: string, payload: object) => {
   return { event, key, payload, aggregate: getAggregateKey(event, payload, key) }
 }
 
-/** What the POS tells of a purchase's stock, in one notification. */
+/** What the POS reports a purchase's stock, in one notification. */
 function balanceNotification(stage: MirrorStage, changes: { variantUuid: string; change: number }[]) {
   const timestamp = new Date().toISOString()
   const entries = changes.map(({ variantUuid, change }) => {
@@ -17,7 +17,7 @@ function balanceNotification(stage: MirrorStage, changes: { variantUuid: string;
     return { before: { ...place, balance: "5000" }, after: { ...place, balance: String(5_000 + change) } }
   })
   return entryOf("InventoryBalanceChanged", {
-    organizationUuid: stage.counter.organizationUuid,
+    organizationUuid: stage.posDriver.organizationUuid,
     updated: { uuid: randomUUID(), timestamp, userType: "USER", clientUuid: null },
     balanceBefore: entries.map(({ before }) => before),
     balanceAfter: entries.map(({ after }) => after),
@@ -25,7 +25,7 @@ function balanceNotification(stage: MirrorStage, changes: { variantUuid: string;
   })
 }
 
-/** What a purchase takes from the stock, each variant once, as the POS tells it. */
+/** What a purchase takes from the stock, each variant once, as the POS reports it. */
 function soldOf(purchase: Purchase) {
   const sold = new Map<string, number>()
   for (const { type, variantUuid, quantity } of purchase.products) {
@@ -36,18 +36,18 @@ function soldOf(purchase: Purchase) {
   return [...sold].map(([variantUuid, change]) => ({ variantUuid, change }))
 }
 
-/** What the POS tells of purchases: each of them, and what it moved. */
-export const toldOf = (stage: MirrorStage, purchases: Purchase[]) =>
+/** What the POS reports purchases: each of them, and what it moved. */
+export const reportedBy = (stage: MirrorStage, purchases: Purchase[]) =>
   purchases.flatMap((purchase) => {
     const sold = soldOf(purchase)
-    const told = sold.length > 0 ? [balanceNotification(stage, sold)] : []
-    return [entryOf("PurchaseCreated", purchase), ...told]
+    const reported = sold.length > 0 ? [balanceNotification(stage, sold)] : []
+    return [entryOf("PurchaseCreated", purchase), ...reported]
   })
 
 /** Receipts of the sandbox with their stock, all through: order, payments, fulfilment, levels, links. */
 export async function receiptsPerSecond(stage: MirrorStage, purchases: Purchase[]): Promise<number> {
   const before = { receipts: await mirroredReceipts(stage), moved: await movedInStore(stage) }
-  const seconds = await secondsToHandle(stage, toldOf(stage, purchases))
+  const seconds = await secondsToHandle(stage, reportedBy(stage, purchases))
   const receipts = (await mirroredReceipts(stage)) - before.receipts
   const moved = (await movedInStore(stage)) - before.moved
   const sold = purchases.flatMap(soldOf).reduce((sum, { change }) => sum + change, 0)

@@ -61,13 +61,13 @@ async function servicesPerSecond(stage: MirrorStage, purchases: Purchase[]): Pro
 /** As many receipts as the command line says, and half as many movements of stock again, beside Medusa's own ways. */
 const measure: Measurement = async (container, receipts) => {
   const stage = await openMirrorStage(container)
-  await stage.counter.seed({
+  await stage.posDriver.seed({
     products: 0,
     purchases: receipts + WARM_UP + (SAMPLES + 1) * BY_SERVICES,
     days: 1,
     refundShare: 0,
   })
-  const purchases = await stage.counter.purchases()
+  const purchases = await stage.posDriver.purchases()
   await receiptsPerSecond(stage, purchases.slice(0, WARM_UP))
   await stockPerSecond(stage, WARM_UP)
   await recipeSeconds(stage, 3)

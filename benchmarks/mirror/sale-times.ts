@@ -21,7 +21,7 @@ export async function saleTimes(stage: MirrorStage, goOn: () => Promise<boolean>
     const { itemId, variantUuid } = stage.goods[sold % stage.goods.length] ?? { itemId: "", variantUuid: "" }
     const { stocked } = await look(stage, itemId, "")
     const started = performance.now()
-    const { purchaseUUID1 } = await stage.counter.sell([{ variantUuid, quantity: 1 }])
+    const { purchaseUUID1 } = await stage.posDriver.sell([{ variantUuid, quantity: 1 }])
     for (;;) {
       const seen = await look(stage, itemId, purchaseUUID1)
       if (seen.ordered && seen.stocked === stocked - 1) {

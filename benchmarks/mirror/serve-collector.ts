@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 
-/** What traces are told to: takes whatever comes, and says on GET how many bytes that were. */
+/** What traces are reported to: takes whatever comes, and says on GET how many bytes that were. */
 let bytes = 0
 const server = createServer((request, response) => {
   request.on("data", (chunk: Buffer) => (bytes += chunk.length))

@@ -5,7 +5,7 @@ import { Pool } from "@medusajs/framework/pg"
 import { z } from "@medusajs/framework/zod"
 
 /**
- * The floor of the door: a bare Express route that checks the same signature and inserts the same row with pg, and
+ * The floor of the webhook endpoint: a bare Express route that checks the same signature and inserts the same row with pg, and
  * nothing around it.
  */
 const signingKey = process.env.BENCH_SIGNING_KEY ?? ""

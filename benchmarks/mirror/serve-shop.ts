@@ -8,8 +8,8 @@ const EMPTY_PATH = "/bench/empty"
 const TELEMETRY_PATH = "/bench/telemetry"
 
 /**
- * A store whose door takes notifications under the key that the bench signs with, and the recipe's route and one that does
- * nothing beside it. It is the door that is measured: neither floor nor recipe does anything with what they store, and the
+ * A store whose webhook endpoint takes notifications under the key that the bench signs with, and the recipe's route and one that does
+ * nothing beside it. It is the webhook endpoint that is measured: neither floor nor recipe does anything with what they store, and the
  * connection is paused, so that nor does the store. Where a store has workers, another process would. With a collector's
  * address (OTEL_EXPORTER_OTLP_ENDPOINT) it has telemetry that can be switched.
  */

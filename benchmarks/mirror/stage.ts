@@ -23,12 +23,12 @@ const STOCKED = 1_000_000
 /** A variant on both sides. */
 export type Goods = { variantId: string; itemId: string; productUuid: string; variantUuid: string }
 
-/** A store and a counter that have met: the same products, the same stock. */
+/** a store and a POS after the initial matching: the same products, the same stock. */
 export type MirrorStage = {
   container: MedusaContainer
   knex: Knex
   shop: BenchmarkStore
-  counter: PosDriver
+  posDriver: PosDriver
   connectionId: string
   goods: Goods[]
   /** the POS's inventory that is sold from */
@@ -51,13 +51,13 @@ export async function openMirrorStage(container: MedusaContainer, first = 1): Pr
   const shop = await seedBenchmarkStore(container)
   await seedCatalogue(knex, shop, { from: first, to: first + PRODUCTS - 1 })
   await seedStock(knex, shop.stockLocationId, STOCKED)
-  const counter = await PosDriver.open()
-  const { connectionId } = await connect(container, shop, counter.apiKey)
+  const posDriver = await PosDriver.open()
+  const { connectionId } = await connect(container, shop, posDriver.apiKey)
   const goods = await waitForGoods(knex, connectionId)
   await drainInbox(container, connectionId)
   const { inventories } = await container.resolve(POS_MODULE).findConnection(connectionId)
   const storeUuid = inventoriesSchema.parse(inventories).STORE
-  return { container, knex, shop, counter, connectionId, goods, storeUuid }
+  return { container, knex, shop, posDriver, connectionId, goods, storeUuid }
 }
 
 const goodsSchema = z.object({
@@ -108,10 +108,10 @@ export async function mirroredReceipts({ knex, connectionId }: MirrorStage): Pro
   return row?.count ?? NaN
 }
 
-type Told = { event: string; aggregate: string; key: string; payload: unknown }
+type Reported = { event: string; aggregate: string; key: string; payload: unknown }
 
-/** Puts entries into the inbox as the door does, and wakes nobody. */
-export async function fillInbox({ container, connectionId }: MirrorStage, entries: Told[]): Promise<void> {
+/** Puts entries into the inbox as the webhook endpoint does, and wakes nobody. */
+export async function fillInbox({ container, connectionId }: MirrorStage, entries: Reported[]): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   // Nobody begins before the clock does.
   await pos.updatePosConnections({ id: connectionId, state: "paused" })
@@ -145,7 +145,7 @@ async function performStoreWrites({ container, knex }: MirrorStage): Promise<voi
 }
 
 /** Puts entries into the inbox, and then measures one worker that handles them all. */
-export async function secondsToHandle(stage: MirrorStage, entries: Told[]): Promise<number> {
+export async function secondsToHandle(stage: MirrorStage, entries: Reported[]): Promise<number> {
   const { container, connectionId } = stage
   const pos = container.resolve(POS_MODULE)
   await fillInbox(stage, entries)

@@ -11,10 +11,10 @@ class TelemetryTakenError extends Error {
 }
 
 /**
- * Starts telemetry as a store's `instrumentation.ts` does, told to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, so that it
+ * Starts telemetry as a store's `instrumentation.ts` does, reported to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, so that it
  * can be switched off and on while the store runs. No two processes are as fast, whatever they do: they differ by more than
  * telemetry costs. What stays on is what hands a context on, as Medusa's own transactions have it done anyway, and the counts,
- * which are told once a minute.
+ * which are reported once a minute.
  * @returns the switch: which share of notifications is traced, as by the option `monitoring.traceShare`; 0: there are no
  * tracers, as in a store without telemetry
  */
@@ -24,13 +24,13 @@ export function switchedTelemetry(): (share: number) => void {
   if (!(global instanceof ProxyTracerProvider)) {
     throw new TelemetryTakenError()
   }
-  const telling = global.getDelegate()
+  const reporting = global.getDelegate()
   const silent: TracerProvider = new ProxyTracerProvider()
   let isOn = false
   global.setDelegate({
     getTracer: (...of) => {
-      const [told, untold] = [telling.getTracer(...of), silent.getTracer(...of)]
-      return new Proxy(told, { get: (_told, member): unknown => Reflect.get(isOn ? told : untold, member) })
+      const [reported, untold] = [reporting.getTracer(...of), silent.getTracer(...of)]
+      return new Proxy(reported, { get: (_reported, member): unknown => Reflect.get(isOn ? reported : untold, member) })
     },
   })
   return (share) => {

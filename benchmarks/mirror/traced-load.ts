@@ -1,20 +1,20 @@
 import { z } from "@medusajs/framework/zod"
 import { percentile } from "../measure"
-import { rateOf } from "./door-rate"
+import { rateOf } from "./webhook-rate"
 
-const doorSchema = z.object({
+const webhookSchema = z.object({
   url: z.string(),
   /** says which share of notifications is traced */
   telemetryUrl: z.string(),
-  /** where spans are told */
+  /** where spans are reported */
   collector: z.string(),
 })
 
 /**
- * What telemetry costs the door: the same one without, with all notifications traced, and with a tenth, turn by turn.
- * scripts/bench/mirror.mjs starts it and reads the last line. Parameters: how many notifications a round, and the door.
+ * What telemetry costs the webhook endpoint: the same one without, with all notifications traced, and with a tenth, turn by turn.
+ * scripts/bench/mirror.mjs starts it and reads the last line. Parameters: how many notifications a round, and the webhook endpoint.
  */
-const [perRound = "0", door = "{}"] = process.argv.slice(2)
+const [perRound = "0", endpoint = "{}"] = process.argv.slice(2)
 
 /** Without telemetry, with all of it, and with a part. */
 const SHARES = [0, 1, 0.1]
@@ -25,10 +25,10 @@ const ROUNDS = 21
 /** Code is compiled and connections are open after so many. */
 const WARM_UP = 2
 
-/** The traced door told nobody; its figure would be that of the other one. */
+/** The traced webhook endpoint reported nobody; its figure would be that of the other one. */
 class NothingTracedError extends Error {
-  constructor(expected: number, told: number) {
-    super(`The collector was told of ${told} bytes while ${expected} notifications were traced`)
+  constructor(expected: number, reported: number) {
+    super(`The collector was notified of ${reported} bytes while ${expected} notifications were traced`)
     this.name = "NothingTracedError"
   }
 }
@@ -41,7 +41,7 @@ function orderOf(round: number): number[] {
 
 async function main(): Promise<void> {
   const count = Number(perRound)
-  const { url, telemetryUrl, collector } = doorSchema.parse(JSON.parse(door))
+  const { url, telemetryUrl, collector } = webhookSchema.parse(JSON.parse(endpoint))
   const rounds: number[][] = []
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     const rates: number[] = []
@@ -51,10 +51,10 @@ async function main(): Promise<void> {
     }
     rounds.push(rates)
   }
-  const told = Number(await (await fetch(collector)).text())
+  const reported = Number(await (await fetch(collector)).text())
   const traced = count * ROUNDS * SHARES.reduce((sum, share) => sum + share, 0)
-  if (told < traced) {
-    throw new NothingTracedError(traced, told)
+  if (reported < traced) {
+    throw new NothingTracedError(traced, reported)
   }
   const [, whole, part] = SHARES.map((_share, index) =>
     percentile(

@@ -5,7 +5,7 @@ import type { PosDriver } from "../../test-support/pos-driver"
 import { apiKeyTokenProvider, singleOrigin } from "../../src/pos-api/client"
 import { VAT_PERCENTAGE } from "../../test-support/seed-benchmark-store"
 
-/** What a developer asks `query.graph` for to fill a till. */
+/** What a developer asks `query.graph` for to fill a register. */
 export const FIELDS = [
   "id",
   "title",
@@ -88,9 +88,9 @@ const toPrice = (amount: number) => ({
 })
 
 /** A plain axios with an access token. */
-export async function axiosFor(counter: PosDriver): Promise<AxiosInstance> {
+export async function axiosFor(posDriver: PosDriver): Promise<AxiosInstance> {
   const { oauthUrl, productLibraryUrl } = singleOrigin(process.env.POS_SERVICE_URL ?? "")
-  const token = await apiKeyTokenProvider({ apiKey: counter.apiKey, oauthUrl }).token()
+  const token = await apiKeyTokenProvider({ apiKey: posDriver.apiKey, oauthUrl }).token()
   return axios.create({
     baseURL: `${productLibraryUrl}/organizations/self`,
     headers: { authorization: `Bearer ${token}` },

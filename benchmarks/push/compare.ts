@@ -14,7 +14,7 @@ const MOST_OF_RECIPE = 400
 /** A catalogue's first sync beside what a user would do instead, and a full sync with nothing to do. */
 const measure: Measurement = async (container, products) => {
   const shop = await openWarmShop(container, products)
-  const stage = async () => ({ container, shop, counter: await PosDriver.open() })
+  const stage = async () => ({ container, shop, posDriver: await PosDriver.open() })
 
   const { result: first, peakMb } = await peakMemoryOf(async () => firstSync(await stage(), products))
   await echoesHandled(container, first.connectionId)

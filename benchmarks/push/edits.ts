@@ -44,7 +44,7 @@ export async function editTimes(
     while (!isThere((await products.get(link.product_uuid)).product)) {
       if (performance.now() - started > PATIENCE_MS) {
         const { accepted_content, pos_content, ...state } = await pos.retrievePosProductLink(link.id)
-        throw new LostEditError({ ...state, accepted: accepted_content?.name, counter: pos_content !== null })
+        throw new LostEditError({ ...state, accepted: accepted_content?.name, posDriver: pos_content !== null })
       }
       await sleep(LOOK_MS)
     }

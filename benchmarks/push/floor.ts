@@ -72,9 +72,9 @@ class FloorRefusedError extends Error {
 }
 
 /** Nothing between database and service: one read of the same columns, JSON, and the same import calls. */
-export const floor: Contender = async ({ container, counter }, products) => {
+export const floor: Contender = async ({ container, posDriver }, products) => {
   const addresses = singleOrigin(process.env.POS_SERVICE_URL ?? "")
-  const tokenProvider = apiKeyTokenProvider({ apiKey: counter.apiKey, oauthUrl: addresses.oauthUrl })
+  const tokenProvider = apiKeyTokenProvider({ apiKey: posDriver.apiKey, oauthUrl: addresses.oauthUrl })
   const { imports } = createPosClient({ addresses, tokenProvider })
   const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
   return secondsOf(async () => {

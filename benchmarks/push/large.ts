@@ -10,12 +10,12 @@ const EDITS_AMONG_ECHOES = 30
 
 /**
  * A large catalogue's first sync, and how long single edits take once all of it is linked: right after it, while the
- * service tells of each product that it took, and when that is over.
+ * service reports each product that it took, and when that is over.
  */
 const measure: Measurement = async (container, products) => {
   const shop = await openWarmShop(container, products)
-  const counter = await PosDriver.open()
-  const { result: first, peakMb } = await peakMemoryOf(async () => firstSync({ container, shop, counter }, products))
+  const posDriver = await PosDriver.open()
+  const { result: first, peakMb } = await peakMemoryOf(async () => firstSync({ container, shop, posDriver }, products))
   const { connectionId, seconds } = first
   const timesAmongEchoes = await editTimes(container, connectionId, { edits: EDITS_AMONG_ECHOES })
   await echoesHandled(container, connectionId)

@@ -8,10 +8,10 @@ const PAGE = 100
 const AT_A_TIME = 10
 
 /** What a developer writes in an afternoon: pages of 100 by `query.graph`, and ten calls by axios at a time. */
-export const handWrittenLoop: Contender = async ({ container, counter }, products) => {
+export const handWrittenLoop: Contender = async ({ container, posDriver }, products) => {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   return secondsOf(async () => {
-    const http = await axiosFor(counter)
+    const http = await axiosFor(posDriver)
     for (let skip = 0; skip < products; skip += PAGE) {
       const { data } = await query.graph({
         entity: "product",

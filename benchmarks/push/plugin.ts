@@ -16,10 +16,10 @@ import type { Stage } from "./contender"
 
 const LOOK_MS = 20
 
-/** In this time the POS tells of more, as long as there is more. */
+/** In this time the POS reports more, as long as there is more. */
 const ECHO_LOOK_MS = 500
 
-const countsSchema = z.object({ told: z.number(), pending: z.number() })
+const countsSchema = z.object({ reported: z.number(), pending: z.number() })
 
 /** The plugin did not bring what it was to bring; figures of it would say nothing. */
 export class IncompleteSyncError extends Error {
@@ -42,15 +42,15 @@ const benchQueueCatalogueWorkflow = createWorkflow("bench-queue-catalogue", (con
 })
 
 /**
- * Connects an empty till and waits until the catalogue is there. The seconds are those of the run, from its beginning to
+ * Connects an empty POS and waits until the catalogue is there. The seconds are those of the run, from its beginning to
  * its end: to check a key and to subscribe is no part of a sync. @throws IncompleteSyncError
  */
 export async function firstSync(
-  { container, shop, counter }: Stage,
+  { container, shop, posDriver }: Stage,
   products: number
 ): Promise<{ connectionId: string; seconds: number }> {
   const pos = container.resolve(POS_MODULE)
-  const { connectionId, runId } = await connect(container, shop, counter.apiKey)
+  const { connectionId, runId } = await connect(container, shop, posDriver.apiKey)
   // Stock follows the products through the same outbox; this benchmark is about products.
   await pos.updatePosConnections({ id: connectionId, stock_sync: "pos_to_store" })
   await runEnded(container, runId)
@@ -59,24 +59,24 @@ export async function firstSync(
   return { connectionId, seconds: ((finished_at?.getTime() ?? Number.NaN) - created_at.getTime()) / 1_000 }
 }
 
-/** Waits until the store has dealt with all that the POS told of the products, so that nothing runs beside. */
+/** Waits until the store has dealt with all that the POS reported the products, so that nothing runs beside. */
 export async function echoesHandled(container: MedusaContainer, connectionId: string): Promise<void> {
   const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
   const entries = async () => {
     const [counted] = await sql(
       countsSchema,
-      `SELECT count(*)::int AS told, count(*) FILTER (WHERE state = 'pending')::int AS pending
+      `SELECT count(*)::int AS reported, count(*) FILTER (WHERE state = 'pending')::int AS pending
        FROM pos_inbox_entry WHERE connection_id = ?`,
       [connectionId]
     )
-    return counted ?? { told: 0, pending: 0 }
+    return counted ?? { reported: 0, pending: 0 }
   }
   for (let before = -1; ;) {
-    const { told, pending } = await entries()
-    if (pending === 0 && told === before) {
+    const { reported, pending } = await entries()
+    if (pending === 0 && reported === before) {
       return
     }
-    before = told
+    before = reported
     await sleep(ECHO_LOOK_MS)
   }
 }

@@ -30,7 +30,7 @@ const benchSyncProductWorkflow = createWorkflow("bench-sync-product", (input: { 
 const idsSchema = z.array(z.looseObject({ id: z.string() }))
 
 /** The recipe of Medusa's documentation for other systems: a workflow a product, which reads it and sends it. */
-export const documentedRecipe: Contender = async ({ container, counter }, products) => {
+export const documentedRecipe: Contender = async ({ container, posDriver }, products) => {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "product",
     fields: ["id"],
@@ -38,7 +38,7 @@ export const documentedRecipe: Contender = async ({ container, counter }, produc
     pagination: { take: products, order: { id: "ASC" } },
   })
   const rows = idsSchema.parse(data)
-  http = await axiosFor(counter)
+  http = await axiosFor(posDriver)
   return secondsOf(async () => {
     for (const { id } of rows) {
       await benchSyncProductWorkflow(container).run({ input: { id } })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { PosDriver } from "../../test-support/pos-driver"
 
-/** Two contenders left different tills: their times cannot be compared. */
+/** Two contenders left different POS libraries: their times cannot be compared. */
 class DifferentWorkError extends Error {
   constructor(name: string, expected: unknown, found: unknown) {
     super(
@@ -11,9 +11,9 @@ class DifferentWorkError extends Error {
   }
 }
 
-/** @throws DifferentWorkError unless the register shows of every product what the plugin's till shows */
-export async function checkSameWork(plugin: PosDriver, name: string, counter: PosDriver): Promise<void> {
-  const [expected, found] = [await shownAt(plugin), await shownAt(counter)]
+/** @throws DifferentWorkError unless the register shows of every product what the plugin's register shows */
+export async function checkSameWork(plugin: PosDriver, name: string, posDriver: PosDriver): Promise<void> {
+  const [expected, found] = [await shownAt(plugin), await shownAt(posDriver)]
   const index = Array.from({ length: Math.max(expected.length, found.length) }).findIndex(
     (_, position) => !isDeepStrictEqual(expected[position], found[position])
   )
@@ -23,8 +23,8 @@ export async function checkSameWork(plugin: PosDriver, name: string, counter: Po
 }
 
 /** What a person at the register sees, in an order that does not hang on when it came. */
-async function shownAt(counter: PosDriver) {
-  const products = await counter.products()
+async function shownAt(posDriver: PosDriver) {
+  const products = await posDriver.products()
   return products
     .map(({ name, description, externalReference, category, vatPercentage, variants, variantOptionDefinitions }) => ({
       reference: externalReference,

@@ -25,7 +25,7 @@ const CONTENDERS = { floor, handWrittenLoop, documentedRecipe }
 export async function openWarmShop(container: MedusaContainer, products: number): Promise<BenchmarkStore> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const shop = await seedBenchmarkStore(container)
-  const stage = async () => ({ container, shop, counter: await PosDriver.open() })
+  const stage = async () => ({ container, shop, posDriver: await PosDriver.open() })
 
   await seedCatalogue(knex, shop, { from: 1, to: COMPARED_PRODUCTS })
   const pluginStage = await stage()
@@ -33,7 +33,7 @@ export async function openWarmShop(container: MedusaContainer, products: number)
   for (const [name, contender] of Object.entries(CONTENDERS)) {
     const own = await stage()
     await contender(own, COMPARED_PRODUCTS)
-    await checkSameWork(pluginStage.counter, name, own.counter)
+    await checkSameWork(pluginStage.posDriver, name, own.posDriver)
   }
   await disconnect(container, compared.connectionId)
 

@@ -12,13 +12,17 @@ const BETWEEN_EDITS_MS = 5_000
 
 const rest = (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, null, { signal }).catch(() => null)
 
-/** Sells so many at once each second, of one till, until `ends` says so. */
-export async function sellInBursts({ counter, goods }: MirrorStage, size: number, ends: AbortSignal): Promise<number> {
+/** Sells so many at once each second, of one register, until `ends` says so. */
+export async function sellInBursts(
+  { posDriver, goods }: MirrorStage,
+  size: number,
+  ends: AbortSignal
+): Promise<number> {
   let sold = 0
   while (!ends.aborted) {
     const due = rest(BURST_MS, ends)
     const burst = Array.from({ length: size }, (_none, index) => goods[(sold + index) % goods.length])
-    await Promise.all(burst.map(async (one) => counter.sell([{ variantUuid: one?.variantUuid ?? "", quantity: 1 }])))
+    await Promise.all(burst.map(async (one) => posDriver.sell([{ variantUuid: one?.variantUuid ?? "", quantity: 1 }])))
     sold += size
     await due
   }

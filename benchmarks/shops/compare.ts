@@ -7,7 +7,7 @@ import { type Measurement, runMeasurement } from "../run-measurement"
 import { editInBulk, sellInBursts } from "./busy"
 import { productsOf, seedShops, untilAtRest } from "./seed"
 
-/** Sales of the quiet till that each figure is made of; fewer, and one bulk edit more or less moves the 95th percentile. */
+/** Sales of the quiet register that each figure is made of; fewer, and one bulk edit more or less moves the 95th percentile. */
 const SALES = 300
 
 /** Code is compiled and connections are open after so many. */
@@ -31,20 +31,20 @@ async function sellBeside(quiet: MirrorStage, ...elsewhere: Elsewhere[]) {
 }
 
 /**
- * Sales of a quiet till in a store of many: alone; while another till of the store is very busy; while it sells only; and
- * while Medusa edits as much that is at no till, which is not of our doing.
+ * Sales of a quiet register in a store of many: alone; while another register of the store is very busy; while it sells only; and
+ * while Medusa edits as much that is at no register, which is not of our doing.
  */
 const measure: Measurement = async (container, products) => {
   const [shops = 0, perSecond = 0] = process.argv.slice(3).map(Number)
   const started = performance.now()
-  const { quiet, busy, atNoTill } = await seedShops(container, shops, products)
+  const { quiet, busy, notAtPos } = await seedShops(container, shops, products)
   const seedSeconds = secondsSince(started)
   await sell(quiet, WARM_UP_SALES)
   await sell(busy, WARM_UP_SALES)
-  const atTill = await productsOf(busy.knex, busy.shop)
+  const atRegister = await productsOf(busy.knex, busy.shop)
   const sells: Elsewhere = async (ends) => sellInBursts(busy, perSecond, ends)
-  const edits: Elsewhere = async (ends) => editInBulk(container, atTill, ends)
-  const editsElsewhere: Elsewhere = async (ends) => editInBulk(container, atNoTill, ends)
+  const edits: Elsewhere = async (ends) => editInBulk(container, atRegister, ends)
+  const editsElsewhere: Elsewhere = async (ends) => editInBulk(container, notAtPos, ends)
   const rest = async () => untilAtRest(busy.knex, shops * products)
   const alone = await sellBeside(quiet)
   const before = await mirroredReceipts(busy)
@@ -53,7 +53,7 @@ const measure: Measurement = async (container, products) => {
   const [sales = 0, edited = 0] = besideBusy.done
   const mirrored = (await mirroredReceipts(busy)) - before
   if (mirrored !== sales) {
-    throw new IncompleteMirrorError("Sales of the busy till", mirrored, sales)
+    throw new IncompleteMirrorError("Sales of the busy register", mirrored, sales)
   }
   const besideSales = await sellBeside(quiet, sells)
   await rest()

@@ -11,7 +11,7 @@ import { PosDriver } from "../../test-support/pos-driver"
 import { insertCatalogue } from "../../test-support/seed-catalogue"
 import { type BenchmarkStore, seedBenchmarkStore, seedPlace } from "../../test-support/seed-benchmark-store"
 import { insertStock } from "../../test-support/seed-stock"
-import { goodsAtTill } from "../limits/goods"
+import { goodsAtPos } from "../limits/goods"
 import type { MirrorStage } from "../mirror/stage"
 
 const LOOK_MS = 500
@@ -25,21 +25,21 @@ const STOCKED = 1_000_000
 /** Variants that are sold. */
 const SOLD = 100
 
-/** The first so many have stock, which their tills are told of variant by variant; the others are there to be many. */
+/** The first so many have stock, which their registers are notified of variant by variant; the others are there to be many. */
 const WITH_STOCK = 2
 
 const inventoriesSchema = z.looseObject({ STORE: z.string() })
 
 /**
- * One shop with many tills: each organisation has a sales channel, a stock location and products of its own, and as many
- * products are at no till at all.
- * @returns a quiet one and a busy one of them, and the products that no till has
+ * One shop with many registers: each organisation has a sales channel, a stock location and products of its own, and as many
+ * products are at no register at all.
+ * @returns a quiet one and a busy one of them, and the products that no register has
  */
 export async function seedShops(
   container: MedusaContainer,
   shops: number,
   products: number
-): Promise<{ quiet: MirrorStage; busy: MirrorStage; atNoTill: string[] }> {
+): Promise<{ quiet: MirrorStage; busy: MirrorStage; notAtPos: string[] }> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const common = await seedBenchmarkStore(container)
   const places: BenchmarkStore[] = []
@@ -61,13 +61,13 @@ export async function seedShops(
   const [quiet, busy] = await Promise.all(
     stages.slice(0, WITH_STOCK).map(async (stage) => ({
       ...stage,
-      goods: await goodsAtTill(knex, stage.connectionId, SOLD),
+      goods: await goodsAtPos(knex, stage.connectionId, SOLD),
     }))
   )
   if (!quiet || !busy || !apart) {
     throw new TooFewShopsError(shops)
   }
-  return { quiet, busy, atNoTill: await productsOf(knex, apart) }
+  return { quiet, busy, notAtPos: await productsOf(knex, apart) }
 }
 
 /** Products of a sales channel. */
@@ -80,7 +80,7 @@ export async function productsOf(knex: Knex, { salesChannelId }: BenchmarkStore)
   return rows.map(({ product_id }) => product_id)
 }
 
-/** One till is compared with itself beside another. */
+/** One register is compared with itself beside another. */
 class TooFewShopsError extends Error {
   constructor(shops: number) {
     super(`There are to be ${shops} shops; a quiet one and a busy one need at least 2`)
@@ -89,10 +89,10 @@ class TooFewShopsError extends Error {
 }
 
 async function connectPlace(container: MedusaContainer, knex: Knex, shop: BenchmarkStore): Promise<MirrorStage> {
-  const counter = await PosDriver.open()
+  const posDriver = await PosDriver.open()
   const { result } = await posConnectWorkflow(container).run({
     input: {
-      api_key: counter.apiKey,
+      api_key: posDriver.apiKey,
       sales_channel_id: shop.salesChannelId,
       stock_location_id: shop.stockLocationId,
       region_id: shop.regionId,
@@ -102,12 +102,12 @@ async function connectPlace(container: MedusaContainer, knex: Knex, shop: Benchm
   const connectionId = result.connection_id
   const { inventories } = await container.resolve(POS_MODULE).findConnection(connectionId)
   const storeUuid = inventoriesSchema.parse(inventories).STORE
-  return { container, knex, shop, counter, connectionId, goods: [], storeUuid }
+  return { container, knex, shop, posDriver, connectionId, goods: [], storeUuid }
 }
 
 const restSchema = z.object({ synced: z.coerce.number(), due: z.coerce.number(), pending: z.coerce.number() })
 
-/** Until every till has its products, with the stock of those that have some, and has told of nothing that still waits. */
+/** Until every register has its products, with the stock of those that have some, and has reported nothing that still waits. */
 export async function untilAtRest(knex: Knex, products: number): Promise<void> {
   for (;;) {
     const lookedAt = performance.now()

@@ -55,7 +55,7 @@ const yearBefore = (day: string) => new Date(Date.parse(day) - DAYS_OF_YEAR * DA
 
 /**
  * The 95th percentiles of the admin's answers over HTTP, in milliseconds: of its lists and reports, those of a week, and
- * of a year's reports, which tell of as many receipts as the year has.
+ * of a year's reports, which report as many receipts as the year has.
  */
 export async function answerTimes(
   container: MedusaContainer,

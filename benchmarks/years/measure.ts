@@ -29,7 +29,7 @@ const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 /** A store with as many receipts as the command line says, the account and the ledger that go with them, and the same work. */
 const measure: Measurement = async (container, receipts) => {
   const stage = await openMirrorStage(container, FIRST_MADE)
-  const { knex, shop, connectionId, counter } = stage
+  const { knex, shop, connectionId, posDriver } = stage
   const pos = container.resolve(POS_MODULE)
   const sql = sqlOn(knex)
   const bytes = async () => {
@@ -51,8 +51,8 @@ const measure: Measurement = async (container, receipts) => {
   })
   await knex.raw("VACUUM ANALYZE")
   const megabytes = ((await bytes()) - before) / 1_048_576
-  await counter.seed({ products: 0, purchases: RECEIPTS, days: 1, refundShare: 0 })
-  const purchases = await counter.purchases()
+  await posDriver.seed({ products: 0, purchases: RECEIPTS, days: 1, refundShare: 0 })
+  const purchases = await posDriver.purchases()
   const batches: number[] = []
   const moved: number[] = []
   for (let first = 0; first < RECEIPTS; first += BATCH) {

@@ -1,6 +1,6 @@
 import { defineConfig, loadEnv } from "@medusajs/framework/utils"
 import type { PosPluginOptions } from "medusa-plugin-pos/modules/pos"
-import { nameTheUnit } from "./src/till/name-the-unit"
+import { nameTheUnit } from "./src/pos/name-the-unit"
 
 loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
 
@@ -33,7 +33,7 @@ module.exports = defineConfig({
     },
   },
   plugins: [{ resolve: "medusa-plugin-pos", options: pos }],
-  // Counter orders say what they were paid with.
+  // Orders from the POS say what they were paid with.
   modules: [
     {
       resolve: "@medusajs/medusa/payment",

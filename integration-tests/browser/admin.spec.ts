@@ -9,7 +9,7 @@ import { describeInBrowser } from "./support/describe-in-browser"
 import { type DemoDay, openDemoDay } from "./support/open-demo-day"
 import { lookAtPlaces, placesOfAdmin } from "./support/look-at-places"
 import { sendUnreadablePurchase } from "./support/send-unreadable"
-import { Till } from "./support/till"
+import { PosPage } from "./support/pos-page"
 import { choose, choosePlaces, connectWhenChecked } from "./support/wizard"
 
 /** The first start builds the plugin and the store's admin. */
@@ -38,12 +38,12 @@ describeInBrowser("The admin", () => {
   let shop: DemoDay["shop"]
   let browser: Browser
   let admin: AdminWindow
-  let counter: PosDriver
+  let posDriver: PosDriver
   let api: AxiosInstance
 
   beforeAll(async () => {
     day = await openDemoDay("admin")
-    ;({ shop, browser, counter, api } = day)
+    ;({ shop, browser, posDriver, api } = day)
     admin = await AdminWindow.open(browser, shop.places)
   }, START_MS)
 
@@ -52,7 +52,7 @@ describeInBrowser("The admin", () => {
   afterEach(() => expect(admin.complaints.splice(0)).toEqual([]))
 
   const variantOf = async (title: string) => {
-    const product = (await counter.products()).find(({ name }) => name === title)
+    const product = (await posDriver.products()).find(({ name }) => name === title)
     return product?.variants?.[0]?.uuid ?? ""
   }
 
@@ -82,7 +82,7 @@ describeInBrowser("The admin", () => {
     await admin.button("Continue").click()
     await page.getByText("This is not an API key. Copy the key from the API key page of the POS.").waitFor()
     expect(await keyField.getAttribute("aria-invalid")).toBe("true")
-    await keyField.fill(`"Bearer ${counter.apiKey.slice(0, 50)}\n${counter.apiKey.slice(50)}"`)
+    await keyField.fill(`"Bearer ${posDriver.apiKey.slice(0, 50)}\n${posDriver.apiKey.slice(50)}"`)
     await admin.button("Continue").click()
     await choosePlaces(admin)
     await admin.button("Continue").click()
@@ -92,7 +92,7 @@ describeInBrowser("The admin", () => {
     await connectWhenChecked(admin)
     await admin.heading("Åsas Butik").waitFor()
     await page.getByText("64 of 64 completed").waitFor({ timeout: 60_000 })
-    expect(await page.content()).not.toContain(counter.apiKey)
+    expect(await page.content()).not.toContain(posDriver.apiKey)
     await admin.go("/pos/catalogue")
     await admin.row("Synced").first().waitFor()
     expect(await page.getByText(/of 64 results/).isVisible()).toBe(true)
@@ -148,7 +148,7 @@ describeInBrowser("The admin", () => {
     await reader.close()
   })
 
-  it("has a test notification sent, and tells that it came", async () => {
+  it("sends a test notification, and shows that it arrived", async () => {
     await openConnection()
     await admin.button("Send test webhook").click()
     await admin.page.getByText(/The test webhook arrived within \d+ ms/).waitFor()
@@ -159,30 +159,30 @@ describeInBrowser("The admin", () => {
     const { sandbox_url: url, control_token: controlToken } = shop.places
     await admin.go("/pos")
     await page.getByText("0 receipts", { exact: true }).waitFor()
-    const { organizationUuid } = counter
-    const till = await Till.open(browser, { url, controlToken }, { organizationUuid })
-    await till.page.getByRole("searchbox").fill("Hjortronsylt")
-    await till.tile("Hjortronsylt").click()
-    await till.button(/^Charge/).click()
-    await till.button(/^Take/).click()
-    await till.page.getByRole("heading", { name: "Paid" }).waitFor()
+    const { organizationUuid } = posDriver
+    const posPage = await PosPage.open(browser, { url, controlToken }, { organizationUuid })
+    await posPage.page.getByRole("searchbox").fill("Hjortronsylt")
+    await posPage.tile("Hjortronsylt").click()
+    await posPage.button(/^Charge/).click()
+    await posPage.button(/^Take/).click()
+    await posPage.page.getByRole("heading", { name: "Paid" }).waitFor()
     await page.getByText("1 receipt", { exact: true }).waitFor()
-    await till.press("Escape")
-    await till.go("Receipts")
-    await till.button(/Hjortronsylt/).click()
-    await till.button("Refund").click()
-    await till.button(/^Refund kr/).click()
-    await till.page.getByText(/^Refunded kr/).waitFor()
+    await posPage.press("Escape")
+    await posPage.go("Receipts")
+    await posPage.button(/Hjortronsylt/).click()
+    await posPage.button("Refund").click()
+    await posPage.button(/^Refund kr/).click()
+    await posPage.page.getByText(/^Refunded kr/).waitFor()
     await page.getByText("1 refund", { exact: true }).waitFor()
-    expect(till.complaints).toEqual([])
-    await till.close()
+    expect(posPage.complaints).toEqual([])
+    await posPage.close()
   })
 
   it("shows a sale of the POS without reloading, as the paper that the customer has", async () => {
     const { page } = admin
     await admin.go("/pos/receipts?refund=%22false%22")
     await admin.row("Imported").first().waitFor()
-    const { purchaseNumber, amount } = await counter.sell([
+    const { purchaseNumber, amount } = await posDriver.sell([
       { variantUuid: await variantOf("Salt lakrits"), quantity: 2 },
     ])
     const row = admin.row("Imported").filter({ hasText: String(purchaseNumber) })
@@ -215,7 +215,7 @@ describeInBrowser("The admin", () => {
 
   it("shows the refund of a receipt beside it", async () => {
     const { page } = admin
-    const sale = await counter.sell([{ variantUuid: await variantOf("Rapsolja"), quantity: 1 }])
+    const sale = await posDriver.sell([{ variantUuid: await variantOf("Rapsolja"), quantity: 1 }])
     const refund = await control("/refunds", { purchaseUuid: sale.purchaseUUID1 })
     await admin.go("/pos/receipts?refund=%22true%22")
     await admin
@@ -247,7 +247,7 @@ describeInBrowser("The admin", () => {
     }
     await page.waitForURL(/kind=products/)
     await admin.row("Salt lakrits").waitFor()
-    const amount = (await counter.purchases()).reduce((sum, purchase) => sum + purchase.amount, 0)
+    const amount = (await posDriver.purchases()).reduce((sum, purchase) => sum + purchase.amount, 0)
     const shown = new Intl.NumberFormat("en", { style: "currency", currency: "SEK" }).format(amount / 100)
     await eventually(async () => {
       await page.reload()
@@ -273,7 +273,7 @@ describeInBrowser("The admin", () => {
     await page.getByText(/at most 366 days/).waitFor()
   })
 
-  it("tells the register from which level on stock is low, and marks what is low in the report and on the product", async () => {
+  it("sends the low-stock level to the POS, and marks what is low in the report and on the product", async () => {
     const { page } = admin
     const { data: known } = await api.get("/pos/connections")
     const { data: found } = await api.get("/products?title=Salt%20lakrits&fields=id")
@@ -281,7 +281,7 @@ describeInBrowser("The admin", () => {
     await api.post(`/products/${id}`, { metadata: { low_stock: "10000" } })
     await api.post(`/pos/connections/${known.connections[0].id}/inbound-settings`, { low_stock: "store" })
     await eventually(async () => {
-      const product = (await counter.products()).find(({ name }) => name === "Salt lakrits")
+      const product = (await posDriver.products()).find(({ name }) => name === "Salt lakrits")
       expect(Object.values(product?.lowStock ?? {})).toContain(10_000)
     })
     await admin.go("/pos/reports?kind=stock")
@@ -294,7 +294,7 @@ describeInBrowser("The admin", () => {
       .waitFor()
   })
 
-  it("tells why a product is not at the POS, and sees it fixed", async () => {
+  it("shows why a product is not at the POS, and that it is fixed", async () => {
     const { page } = admin
     const { data } = await api.post("/products", {
       title: "Mössa Åsele utan pris",
@@ -389,7 +389,7 @@ describeInBrowser("The admin", () => {
     await drawer.getByRole("button", { name: "Save" }).click()
     await drawer.waitFor({ state: "hidden" })
     await eventually(async () => {
-      const product = (await counter.products()).find(({ name }) => name === "Sockor i ull")
+      const product = (await posDriver.products()).find(({ name }) => name === "Sockor i ull")
       const prices = product?.variants?.map(({ price, barcode }) => [price?.amount, /^2\d{12}$/.test(barcode ?? "")])
       expect(prices).toEqual([
         [14_950, true],
@@ -420,7 +420,7 @@ describeInBrowser("The admin", () => {
     expect(data.products).toMatchObject([{ title: "Ishockeyklubba, begagnad", status: "draft" }])
   })
 
-  it("tells which images the POS has, and tries refused ones again", async () => {
+  it("shows which images the POS has, and retries rejected ones", async () => {
     const { page } = admin
     await admin.go("/pos/catalogue/images")
     await admin.heading("All images").waitFor()
@@ -428,7 +428,7 @@ describeInBrowser("The admin", () => {
     await page.getByText(/images? (is|are) being retried/).waitFor()
   })
 
-  it("replays a dead letter, and folds what tells of a person", async () => {
+  it("replays a dead letter, and collapses what a person does not need", async () => {
     const { page } = admin
     await sendUnreadablePurchase(shop.places)
     await admin.go("/pos/inbox?state=%22dead%22")
@@ -466,7 +466,7 @@ describeInBrowser("The admin", () => {
     await admin.button("Replace").click()
     await drawer.getByText("Details", { exact: true }).click()
     await drawer.getByText(/another organization/).waitFor()
-    await drawer.getByLabel("API key", { exact: true }).fill(await counter.newApiKey())
+    await drawer.getByLabel("API key", { exact: true }).fill(await posDriver.newApiKey())
     await admin.button("Replace").click()
     await page.getByText("API key replaced.").waitFor()
     await drawer.waitFor({ state: "hidden" })
@@ -475,7 +475,7 @@ describeInBrowser("The admin", () => {
     await decided.filter({ hasText: "Paused" }).filter({ hasText: "Active → Paused" }).waitFor()
   })
 
-  it("tells what a sync would change, in a merchant's words", async () => {
+  it("shows what a sync would change, in a merchant's words", async () => {
     const { page } = admin
     await openConnection()
     await pauseButton().click()
@@ -499,7 +499,7 @@ describeInBrowser("The admin", () => {
   it("warns of another taxation at the POS until somebody has seen it", async () => {
     const { page } = admin
     await openConnection()
-    await counter.editProfile({ taxationMode: "EXCLUSIVE" })
+    await posDriver.editProfile({ taxationMode: "EXCLUSIVE" })
     const warning = page.getByText("has changed its tax settings at the POS", { exact: false })
     await warning.first().waitFor({ timeout: 60_000 })
     await admin.button("Confirm").click()
@@ -571,7 +571,7 @@ describeInBrowser("The admin", () => {
       .waitFor()
   })
 
-  it("tells what the POS's money and gift cards come to where a merchant looks for them", async () => {
+  it("shows balances and gift cards of the POS where a merchant expects them", async () => {
     await admin.go("/orders")
     await admin.heading("POS balance").waitFor()
     await admin.go("/customers")
@@ -583,7 +583,7 @@ describeInBrowser("The admin", () => {
     await expectWellMade(await placesOfAdmin(api), views)
   })
 
-  it("disconnects after telling what happens, and connects again where it was", async () => {
+  it("disconnects after showing what happens, and reconnects where it was", async () => {
     const { page } = admin
     const { data: known } = await api.get("/pos/connections")
     await admin.go(`/settings/pos/${known.connections[0].id}`)
@@ -596,7 +596,7 @@ describeInBrowser("The admin", () => {
     await prompt.getByText("Keep data").click()
     await prompt.getByRole("button", { name: "Disconnect" }).click()
     await page.getByText("Disconnected", { exact: true }).first().waitFor()
-    const { data } = await api.post("/pos/checks", { api_key: await counter.newApiKey() })
+    const { data } = await api.post("/pos/checks", { api_key: await posDriver.newApiKey() })
     expect(data.reconnects).toMatch(/^poscon_/)
   })
 
@@ -608,7 +608,7 @@ describeInBrowser("The admin", () => {
     await admin.heading("Could not sign in").waitFor()
     await page.getByRole("link", { name: "Start over" }).click()
     await admin.button("Sign in at the POS").click()
-    await page.getByLabel("Organization").selectOption(counter.organizationUuid)
+    await page.getByLabel("Organization").selectOption(posDriver.organizationUuid)
     await page.getByRole("button", { name: "Allow" }).click()
     await choosePlaces(admin)
     await admin.button("Continue").click()
@@ -619,19 +619,19 @@ describeInBrowser("The admin", () => {
     expect(await admin.fact("When a product is deselected").innerText()).toBe("Keep it at the POS")
   })
 
-  it("meets a till that has products by a plan, and tells which sales are in a payout", async () => {
+  it("connects a POS that has products by a plan, and shows which sales are in a payout", async () => {
     const { page } = admin
     const { data: known } = await api.get("/pos/connections")
     const [{ sales_channel_id, stock_location_id, region_id }] = known.connections
-    counter = await PosDriver.open()
-    await control(`/organizations/${counter.organizationUuid}/seed`, {
+    posDriver = await PosDriver.open()
+    await control(`/organizations/${posDriver.organizationUuid}/seed`, {
       purchases: 60,
       products: 8,
       days: 40,
       refundShare: 0.1,
     })
     const { data } = await api.post("/pos/connections", {
-      api_key: counter.apiKey,
+      api_key: posDriver.apiKey,
       sales_channel_id,
       stock_location_id,
       region_id,
@@ -688,7 +688,7 @@ describeInBrowser("The admin", () => {
     const { sandbox_url, control_token } = shop.places
     const { data } = await axios.post(
       `${sandbox_url}/_sandbox${path}`,
-      { organizationUuid: counter.organizationUuid, ...body },
+      { organizationUuid: posDriver.organizationUuid, ...body },
       { headers: { authorization: `Bearer ${control_token}` } }
     )
     return data

@@ -2,12 +2,12 @@ import type { Browser } from "playwright-core"
 import { startSandbox, type Sandbox } from "../../packages/pos-sandbox/src"
 import { launchChromium } from "../../test-support/browser/chromium"
 import { describeInBrowser } from "./support/describe-in-browser"
-import { PHONE, Till } from "./support/till"
+import { PHONE, PosPage } from "./support/pos-page"
 
 describeInBrowser("The register on its first day", () => {
   let browser: Browser
   let sandbox: Sandbox
-  let till: Till
+  let posPage: PosPage
 
   beforeAll(async () => {
     browser = await launchChromium()
@@ -17,58 +17,58 @@ describeInBrowser("The register on its first day", () => {
     sandbox = await startSandbox()
   })
   afterEach(async () => {
-    await till.close()
+    await posPage.close()
     await sandbox.close()
   })
 
   it("makes an organisation of a currency without decimals, shows its key, and sells sample goods", async () => {
-    till = await Till.open(browser, sandbox, { viewport: PHONE })
-    const { page } = till
+    posPage = await PosPage.open(browser, sandbox, { viewport: PHONE })
+    const { page } = posPage
     await page.getByRole("heading", { name: "Welcome" }).waitFor()
-    await till.screenshot("till-phone-welcome")
+    await posPage.screenshot("pos-page-phone-welcome")
     await page.getByRole("main").getByRole("button", { name: "New organization" }).click()
-    await till.field("Name").fill("東京カフェ")
-    await till.field("Country").fill("JP")
-    expect(await till.field("Currency").inputValue()).toBe("JPY")
-    await till.button("Create").click()
-    expect(await till.field("API key").inputValue()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-    await till.press("Escape")
+    await posPage.field("Name").fill("東京カフェ")
+    await posPage.field("Country").fill("JP")
+    expect(await posPage.field("Currency").inputValue()).toBe("JPY")
+    await posPage.button("Create").click()
+    expect(await posPage.field("API key").inputValue()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    await posPage.press("Escape")
     await page.getByRole("region", { name: "Goods" }).getByRole("listitem").first().waitFor()
     await page.getByRole("searchbox").fill("lösvikt finns inte")
     await page.getByRole("heading", { name: "Nothing found" }).waitFor()
     await page.getByRole("searchbox").fill("")
-    const bar = till.button(/^Basket ·/)
+    const bar = posPage.button(/^Basket ·/)
     const piece = page
       .getByRole("region", { name: "Goods" })
       .getByRole("button")
       .filter({ hasNotText: /variant|kg|^All/ })
     await piece.filter({ hasText: "¥" }).first().click()
     await bar.click()
-    await till.button(/^Charge/).click()
-    await till.button(/^Take/).click()
+    await posPage.button(/^Charge/).click()
+    await posPage.button(/^Take/).click()
     await page.getByRole("heading", { name: "Paid" }).waitFor()
-    expect(await till.dialog.innerText()).not.toMatch(/¥[\d,]+\.\d/)
-    expect(await till.overflows()).toBe(false)
-    expect(till.complaints).toEqual([])
+    expect(await posPage.dialog.innerText()).not.toMatch(/¥[\d,]+\.\d/)
+    expect(await posPage.overflows()).toBe(false)
+    expect(posPage.complaints).toEqual([])
   })
 
   it("asks for the control token where the address has none, and refuses a wrong one", async () => {
-    till = await Till.open(browser, sandbox, { path: "/" })
-    await till.field("Control token").fill("wrong")
-    await till.button("Open").click()
-    await till.page.getByText("The control token is missing or wrong").waitFor()
-    await till.field("Control token").fill(sandbox.controlToken)
-    await till.button("Open").click()
-    await till.page.getByRole("heading", { name: "Welcome" }).waitFor()
+    posPage = await PosPage.open(browser, sandbox, { path: "/" })
+    await posPage.field("Control token").fill("wrong")
+    await posPage.button("Open").click()
+    await posPage.page.getByText("The control token is missing or wrong").waitFor()
+    await posPage.field("Control token").fill(sandbox.controlToken)
+    await posPage.button("Open").click()
+    await posPage.page.getByRole("heading", { name: "Welcome" }).waitFor()
   })
 
   it("answers its files with a policy that lets nothing in from elsewhere", async () => {
-    till = await Till.open(browser, sandbox)
-    for (const path of ["/", "/till/main.js", "/till/till.css"]) {
+    posPage = await PosPage.open(browser, sandbox)
+    for (const path of ["/", "/pos-page/main.js", "/pos-page/pos-page.css"]) {
       const { headers, ok } = await fetch(`${sandbox.url}${path}`)
       expect(ok).toBe(true)
       expect(headers.get("content-security-policy")).toContain("script-src 'self'; style-src 'self'")
     }
-    expect((await fetch(`${sandbox.url}/till/tsconfig.json`)).status).toBe(404)
+    expect((await fetch(`${sandbox.url}/pos-page/tsconfig.json`)).status).toBe(404)
   })
 })

@@ -29,17 +29,17 @@ describeInBrowser("Issues", () => {
   let day: DemoDay
   let shop: DemoDay["shop"]
   let browser: Browser
-  let counter: PosDriver
+  let posDriver: PosDriver
   let api: AxiosInstance
   let connectionId: string
 
   beforeAll(async () => {
     day = await openDemoDay("issues")
-    ;({ shop, browser, counter, api } = day)
-    connectionId = await connectWithPast(api, counter)
+    ;({ shop, browser, posDriver, api } = day)
+    connectionId = await connectWithPast(api, posDriver)
     const choices = { order_events: "all", on_pos_product_created: "draft" }
     await api.post(`/pos/connections/${connectionId}/inbound-settings`, choices)
-    await raiseFiveAlerts(api, counter, shop.places, connectionId)
+    await raiseFiveAlerts(api, posDriver, shop.places, connectionId)
   }, START_MS)
 
   afterAll(async () => day.close())
@@ -67,7 +67,7 @@ describeInBrowser("Issues", () => {
     await window.close()
   })
 
-  it("is told by the doctor's command, too, with a file to attach that names nobody", async () => {
+  it("is reported by the doctor's command, too, with a file to attach that names nobody", async () => {
     // Lost notifications make the plugin catch up, and products are due for a moment.
     await eventually(async () => {
       const { connection } = (await api.get(`/pos/connections/${connectionId}`)).data
@@ -82,8 +82,15 @@ describeInBrowser("Issues", () => {
     expect(JSON.parse(bundle)).toMatchObject({ connections: [{ id: connectionId, product_links: { synced: 64 } }] })
     const { shop_url, sandbox_url, control_token, database_url, admin_email, admin_password } = shop.places
     const addresses = [shop_url, sandbox_url, control_token, database_url, admin_email, admin_password]
-    const told = [...addresses, secretOf(shop.places), counter.apiKey, counter.organizationUuid, "Åsa", "@example"]
-    expect(told.filter((one) => bundle.includes(one))).toEqual([])
+    const reported = [
+      ...addresses,
+      secretOf(shop.places),
+      posDriver.apiKey,
+      posDriver.organizationUuid,
+      "Åsa",
+      "@example",
+    ]
+    expect(reported.filter((one) => bundle.includes(one))).toEqual([])
   })
 
   it("leads to where each is fixed, and goes when it is", async () => {

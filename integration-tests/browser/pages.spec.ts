@@ -31,7 +31,7 @@ describeInBrowser("Pages of the admin", () => {
   let day: DemoDay
   let shop: DemoDay["shop"]
   let browser: Browser
-  let counter: PosDriver
+  let posDriver: PosDriver
   let api: AxiosInstance
   let admin: AdminWindow
   let connectionId: string
@@ -39,8 +39,8 @@ describeInBrowser("Pages of the admin", () => {
 
   beforeAll(async () => {
     day = await openDemoDay("pages")
-    ;({ shop, browser, counter, api } = day)
-    connectionId = await connectWithPast(api, counter)
+    ;({ shop, browser, posDriver, api } = day)
+    connectionId = await connectWithPast(api, posDriver)
     await api.post(`/pos/connections/${connectionId}/outbound-settings`, { on_deselected: "keep" })
     admin = await AdminWindow.open(browser, shop.places)
   }, START_MS)
@@ -53,7 +53,7 @@ describeInBrowser("Pages of the admin", () => {
   afterEach(() => expect(admin.complaints.splice(0)).toEqual([]))
 
   it("offer a user with `pos:view` only to look, and name the policy that the rest needs", async () => {
-    // The store of this suite has no roles: the page is told what a store with them answers.
+    // The store of this suite has no roles: the page is reported what a store with them answers.
     const permissions = "**/admin/pos/permissions"
     const window = await AdminWindow.open(browser, shop.places)
     await window.page.route(permissions, (route) => route.fulfill({ json: { permissions: ["view"] } }))
@@ -211,7 +211,7 @@ describeInBrowser("Pages of the admin", () => {
   it("[D51] lead from an organization that is connected already to its connection", async () => {
     const { page } = admin
     await admin.go("/settings/pos?connect")
-    await page.getByLabel("API key", { exact: true }).fill(await counter.newApiKey())
+    await page.getByLabel("API key", { exact: true }).fill(await posDriver.newApiKey())
     await admin.button("Continue").click()
     for (const [field, choice] of [
       ["Sales channel", "Kassa"],
@@ -242,7 +242,7 @@ describeInBrowser("Pages of the admin", () => {
     }
     const before = await linksOf()
     expect(before).toHaveLength(64)
-    const key = await counter.newApiKey()
+    const key = await posDriver.newApiKey()
     await api.delete(`/pos/connections/${connectionId}?data=keep&revoke=false`)
     await admin.go(`/settings/pos/${connectionId}`)
     await page.getByRole("link", { name: "Reconnect" }).waitFor()

@@ -40,22 +40,22 @@ describeOnRedis("A store of two servers and two workers on Redis", () => {
     cluster = await RunningCluster.start()
     shop = await ClusterStore.open(cluster.places, SIZE)
     await shop.connect()
-    const { knex, counter, connectionId, place, headers } = shop
-    await until(async () => expectSameCatalogue(knex, counter, connectionId), FIRST_SYNC_SECONDS)
+    const { knex, posDriver, connectionId, place, headers } = shop
+    await until(async () => expectSameCatalogue(knex, posDriver, connectionId), FIRST_SYNC_SECONDS)
     // What the POS sold before the store was connected, which only a backfill brings.
-    await counter.seed({ products: 20, purchases: SIZE.receipts, days: 300, refundShare: 0.1 })
-    const soldBefore = new Set((await counter.purchases()).map(({ purchaseUUID1 }) => purchaseUUID1))
+    await posDriver.seed({ products: 20, purchases: SIZE.receipts, days: 300, refundShare: 0.1 })
+    const soldBefore = new Set((await posDriver.purchases()).map(({ purchaseUUID1 }) => purchaseUUID1))
     await untilHandled(shop)
     const wares = await chooseWares(knex, connectionId, place.stockLocationId)
     const web = { url: cluster.places.shop_url, headers, stockLocationId: place.stockLocationId }
     const inventoryItemIds = wares.map(({ inventoryItemId }) => inventoryItemId)
-    day = new RegisterDay(counter, wares, random, { ...web, inventoryItemIds })
+    day = new RegisterDay(posDriver, wares, random, { ...web, inventoryItemIds })
     mirrored = {
       knex,
-      counter,
+      posDriver,
       connectionId,
       locationId: place.stockLocationId,
-      movedByCounter: day.movedByCounter,
+      movedByPos: day.movedByPos,
       soldBefore,
       start: Object.fromEntries(wares.map(({ variantUuid, stocked }) => [variantUuid, stocked])),
       readOrders: () => readOrders(cluster.places.shop_url, headers),
@@ -73,11 +73,11 @@ describeOnRedis("A store of two servers and two workers on Redis", () => {
   const count = async (statement: string) =>
     countSchema.parse(await shop.knex.raw(statement, [shop.connectionId])).rows[0].count
 
-  /** What the POS tells in an even stream. */
+  /** What the POS reports in an even stream. */
   const trade = async (notifications: number) => {
-    for (let told = 0; told < notifications;) {
+    for (let reported = 0; reported < notifications;) {
       const made = await day.goOn()
-      told += made
+      reported += made
       await sleep((made / PER_SECOND) * 1_000)
     }
   }

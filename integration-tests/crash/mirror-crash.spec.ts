@@ -25,7 +25,7 @@ const RETRY_SECONDS = 120
 
 /** Longer than the POS tries: it gives up after 72 hours and deletes the subscription. */
 const OUTAGE_SECONDS = 90 * 3_600
-const TOLD_IN_VAIN = 60
+const UNANSWERED = 60
 
 jest.setTimeout(300_000 + POINTS * 45_000)
 
@@ -40,17 +40,17 @@ const runsSchema = z.tuple([z.unknown(), z.object({ rows: z.array(z.record(z.str
 
 describe("A store whose process is killed at any moment", () => {
   let shop: CrashStore
-  let counter: PosDriver
+  let posDriver: PosDriver
   let mirrored: Mirrored
   let day: RegisterDay
   let headers: Record<string, string>
 
   useStoreSandbox()
   beforeAll(async () => {
-    counter = await PosDriver.open()
+    posDriver = await PosDriver.open()
     shop = await CrashStore.open("pos_crash_mirror")
     const prepared = preparedSchema.parse(
-      await shop.prepare("integration-tests/crash/prepare-mirror.ts", { api_key: counter.apiKey })
+      await shop.prepare("integration-tests/crash/prepare-mirror.ts", { api_key: posDriver.apiKey })
     )
     const { connectionId, stockLocationId } = prepared
     headers = prepared.headers
@@ -64,7 +64,7 @@ describe("A store whose process is killed at any moment", () => {
       }
       return { ...ware, portions }
     }
-    const products = (await counter.products()).filter(({ name }) => name !== "Utan pris")
+    const products = (await posDriver.products()).filter(({ name }) => name !== "Utan pris")
     const wares = [
       wareOf("TROJA-M", ["1", "2"]),
       wareOf("TROJA-L", ["1", "3"]),
@@ -80,7 +80,7 @@ describe("A store whose process is killed at any moment", () => {
       )
     )
     const inventoryItemIds = rows.map((row) => row.inventory_item_id)
-    day = new RegisterDay(counter, wares, new SeededRandom(seed), {
+    day = new RegisterDay(posDriver, wares, new SeededRandom(seed), {
       url: shop.url,
       headers,
       stockLocationId,
@@ -88,11 +88,11 @@ describe("A store whose process is killed at any moment", () => {
     })
     mirrored = {
       knex: shop.database,
-      counter,
+      posDriver,
       connectionId,
       locationId: stockLocationId,
       start: { [sweaterM.variantUuid]: "10", [sweaterL.variantUuid]: "10", [apples.variantUuid]: "25.5" },
-      movedByCounter: day.movedByCounter,
+      movedByPos: day.movedByPos,
       readOrders: () => readOrders(shop.url, headers),
     }
     await shop.start()
@@ -115,18 +115,18 @@ describe("A store whose process is killed at any moment", () => {
     return rows[0] ?? { handled: 0, open: 0 }
   }
 
-  /** Something happens at the POS until it has told so many notifications. */
+  /** Something happens at the POS until it has reported so many notifications. */
   const trade = async (notifications: number) => {
-    for (let told = 0; told < notifications;) {
-      told += await day.goOn()
+    for (let reported = 0; reported < notifications;) {
+      reported += await day.goOn()
     }
   }
 
   const quiet = async () => {
-    await counter.advance(RETRY_SECONDS)
+    await posDriver.advance(RETRY_SECONDS)
     await until(async () => {
       await expectNothingLeft(mirrored)
-      const deliveries = await counter.deliveries()
+      const deliveries = await posDriver.deliveries()
       expect(deliveries.filter(({ state }) => state === "pending")).toEqual([])
     })
   }
@@ -147,7 +147,7 @@ describe("A store whose process is killed at any moment", () => {
       await shop.kill()
       await trading
       await shop.start()
-      await counter.advance(RETRY_SECONDS)
+      await posDriver.advance(RETRY_SECONDS)
     }
     await quiet()
     const { handled } = await counts()
@@ -160,7 +160,7 @@ describe("A store whose process is killed at any moment", () => {
   /** What the POS has, asked without the store. */
   const subscriptions = async () => {
     const oauthUrl = process.env.POS_SERVICE_URL ?? ""
-    const tokenProvider = apiKeyTokenProvider({ apiKey: counter.apiKey, oauthUrl })
+    const tokenProvider = apiKeyTokenProvider({ apiKey: posDriver.apiKey, oauthUrl })
     return createPosClient({ addresses: singleOrigin(oauthUrl), tokenProvider }).subscriptions.list()
   }
 
@@ -168,8 +168,8 @@ describe("A store whose process is killed at any moment", () => {
     const [former] = await subscriptions()
     expect(former).toMatchObject({ status: "ACTIVE" })
     await shop.kill()
-    await trade(TOLD_IN_VAIN)
-    await counter.advance(OUTAGE_SECONDS)
+    await trade(UNANSWERED)
+    await posDriver.advance(OUTAGE_SECONDS)
     expect(await subscriptions()).toEqual([])
     await shop.start()
     await until(async () => {
@@ -189,11 +189,11 @@ describe("A store whose process is killed at any moment", () => {
     expect(countsSchema.parse(polled).rows[0]?.handled).toBeGreaterThan(0)
     await expectReceiptsMirrored(mirrored)
     await expectStockBalanced(mirrored)
-    // From here on the POS tells again, under the new key.
+    // From here on the POS reports again, under the new key.
     const before = await counts()
-    await trade(TOLD_IN_VAIN)
+    await trade(UNANSWERED)
     await quiet()
-    expect((await counts()).handled).toBeGreaterThanOrEqual(before.handled + TOLD_IN_VAIN)
+    expect((await counts()).handled).toBeGreaterThanOrEqual(before.handled + UNANSWERED)
     await expectReceiptsMirrored(mirrored)
     await expectStockBalanced(mirrored)
   })

@@ -47,13 +47,13 @@ describe("A catalogue whose push is killed at any moment", () => {
     await shop.close()
   })
 
-  /** Another organisation, whose till is empty: everything is sent for the first time. */
+  /** Another organisation, whose register is empty: everything is sent for the first time. */
   const connect = async () => PushFixture.open({ api, admin: { headers: prepared.headers }, shop: prepared.shop })
 
-  const disconnect = async (till: PushFixture) =>
-    api.delete(`/admin/pos/connections/${till.connectionId}`, { headers: prepared.headers })
+  const disconnect = async (fixture: PushFixture) =>
+    api.delete(`/admin/pos/connections/${fixture.connectionId}`, { headers: prepared.headers })
 
-  /** Every product gets another description and price, of which no event tells. */
+  /** Every product gets another description and price, of which no event reports. */
   const editAll = async () => {
     edits += 1
     await shop.database.raw(`UPDATE product SET description = ? WHERE id LIKE 'prod_many%'`, [`Omgång ${edits}`])
@@ -64,7 +64,7 @@ describe("A catalogue whose push is killed at any moment", () => {
   }
 
   /** What the register shall show of the products of one kind, by name. */
-  const expectedAtTill = () =>
+  const expectedAtPos = () =>
     new Map(
       Array.from({ length: PRODUCTS }, (_, index) => index + 1).map((number) => [
         `Vara ${number}`,
@@ -90,10 +90,10 @@ describe("A catalogue whose push is killed at any moment", () => {
   }
 
   /** The register has each product of the store once, as it is in the store, and nothing waits. */
-  const expectExact = async (till: PushFixture) => {
-    await expectNoWork(till)
-    const products = await till.products()
-    const expected = expectedAtTill()
+  const expectExact = async (fixture: PushFixture) => {
+    await expectNoWork(fixture)
+    const products = await fixture.products()
+    const expected = expectedAtPos()
     const others: string[] = []
     for (const { name, description, variants } of products) {
       const wanted = expected.get(name ?? "")
@@ -110,15 +110,15 @@ describe("A catalogue whose push is killed at any moment", () => {
     const { rows: links } = linksSchema.parse(
       await shop.database.raw(
         `SELECT product_uuid FROM pos_product_link WHERE connection_id = ? AND state = 'synced' AND deleted_at IS NULL`,
-        [till.connectionId]
+        [fixture.connectionId]
       )
     )
     const linked = links.map(({ product_uuid }) => product_uuid).sort()
     expect(isDeepStrictEqual(linked, products.map(({ uuid }) => uuid).sort())).toBe(true)
   }
 
-  const push = async (till: PushFixture) =>
-    api.post(`/admin/pos/connections/${till.connectionId}/push`, {}, { headers: prepared.headers })
+  const push = async (fixture: PushFixture) =>
+    api.post(`/admin/pos/connections/${fixture.connectionId}/push`, {}, { headers: prepared.headers })
 
   const millisecondsOf = async (work: () => Promise<unknown>) => {
     const started = performance.now()
@@ -128,39 +128,39 @@ describe("A catalogue whose push is killed at any moment", () => {
 
   it(`ends with the exact catalogue, each product once, after each of ${POINTS} points`, async () => {
     const random = new SeededRandom(seed)
-    let till = await connect()
+    let fixture = await connect()
     // As long as there is work; to look at the whole catalogue takes longer than to push it.
-    const firstMs = await millisecondsOf(async () => until(async () => expectNoWork(till), 120))
-    await until(async () => expectExact(till), 120)
+    const firstMs = await millisecondsOf(async () => until(async () => expectNoWork(fixture), 120))
+    await until(async () => expectExact(fixture), 120)
     await editAll()
     const againMs = await millisecondsOf(async () => {
-      await push(till)
-      await until(async () => expectNoWork(till), 120)
+      await push(fixture)
+      await until(async () => expectNoWork(fixture), 120)
     })
-    await until(async () => expectExact(till), 120)
+    await until(async () => expectExact(fixture), 120)
     let inTheMiddle = 0
     for (let point = 0; point < POINTS; point++) {
       const isFirst = random.chance(0.5)
       let asked = Promise.resolve(true)
       if (isFirst) {
-        await disconnect(till)
-        till = await connect()
+        await disconnect(fixture)
+        fixture = await connect()
       } else {
         await editAll()
-        asked = push(till).then(...SUCCEEDED)
+        asked = push(fixture).then(...SUCCEEDED)
       }
       await sleep(random.next() * (isFirst ? firstMs : againMs))
       await shop.kill()
-      inTheMiddle += (await isExact(till)) ? 0 : 1
+      inTheMiddle += (await isExact(fixture)) ? 0 : 1
       await shop.start()
       if (!(await asked)) {
-        // Nobody was told that the sync has begun, so somebody asks again.
-        await push(till)
+        // Nobody was reported that the sync has begun, so somebody asks again.
+        await push(fixture)
       }
-      await until(async () => expectExact(till), 120)
+      await until(async () => expectExact(fixture), 120)
     }
     process.stderr.write(`${POINTS} points, ${inTheMiddle} of them with work under way\n`)
   })
 
-  const isExact = async (till: PushFixture) => expectExact(till).then(...SUCCEEDED)
+  const isExact = async (fixture: PushFixture) => expectExact(fixture).then(...SUCCEEDED)
 })

@@ -15,17 +15,17 @@ type Web = { url: string; headers: Record<string, string>; stockLocationId: stri
 /** A day at the POS and in the web shop, drawn from random numbers: sales, refunds, deliveries, reservations. */
 export class RegisterDay {
   /** by variant: what was delivered and taken away by hand */
-  readonly movedByCounter: Record<string, string> = {}
+  readonly movedByPos: Record<string, string> = {}
   private readonly sales: Purchase[] = []
 
   constructor(
-    private readonly counter: PosDriver,
+    private readonly posDriver: PosDriver,
     private readonly wares: readonly [Ware, ...Ware[]],
     private readonly random: SeededRandom,
     private readonly web: Web
   ) {}
 
-  /** Does something that the POS tells of. Returns how many notifications that makes. */
+  /** Does something that the POS reports. Returns how many notifications that makes. */
   async goOn(): Promise<number> {
     const luck = this.random.between(1, 100)
     if (luck <= 55 || this.sales.length === 0) {
@@ -42,8 +42,8 @@ export class RegisterDay {
 
   /** Moves stock of any ware by hand; `change` is decimal text. */
   async moveStock(change: string, { productUuid, variantUuid } = this.random.pick(this.wares)): Promise<number> {
-    await this.counter.changeStock({ productUuid, variantUuid, change: Number(change) })
-    this.movedByCounter[variantUuid] = new BigNumber(this.movedByCounter[variantUuid] ?? 0).plus(change).toFixed()
+    await this.posDriver.changeStock({ productUuid, variantUuid, change: Number(change) })
+    this.movedByPos[variantUuid] = new BigNumber(this.movedByPos[variantUuid] ?? 0).plus(change).toFixed()
     return 1
   }
 
@@ -53,7 +53,7 @@ export class RegisterDay {
       .map(({ variantUuid, portions }) => ({ variantUuid, quantity: this.random.pick(portions) }))
     const [first] = this.wares
     const basket = items.length > 0 ? items : [{ variantUuid: first.variantUuid, quantity: first.portions[0] }]
-    this.sales.push(await this.counter.sell(basket))
+    this.sales.push(await this.posDriver.sell(basket))
     return 2
   }
 
@@ -65,12 +65,12 @@ export class RegisterDay {
       return 0
     }
     const items = this.random.chance(0.5) ? {} : { items: [{ row: 0, quantity: row.quantity }] }
-    await this.counter.refund({ purchaseUuid: sale.purchaseUUID1, ...items })
+    await this.posDriver.refund({ purchaseUuid: sale.purchaseUUID1, ...items })
     return 2
   }
 
   /**
-   * Somebody puts one piece into a web order; the POS may sell one less, of which it tells at its leisure. A store that is down
+   * Somebody puts one piece into a web order; the POS may sell one less, of which it reports at its leisure. A store that is down
    * reserves nothing.
    */
   private async reserve(): Promise<number> {

@@ -27,7 +27,7 @@ export function send(base: URL, call: Call, token: string, random: SeededRandom)
   })
 }
 
-/** Mostly the right token: what is refused at the door finds nothing behind it. */
+/** Mostly the right token: what is refused at the webhook endpoint finds nothing behind it. */
 function bend(random: SeededRandom, authorization: string): string {
   return random.chance(0.05) ? random.pick(["", "Bearer", "Bearer x.y.z", "Basic YTpi"]) : authorization
 }

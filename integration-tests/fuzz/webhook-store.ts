@@ -9,7 +9,7 @@ const readySchema = z.object({ url: z.string(), connectionId: z.string() })
 const heapSchema = z.object({ heapBytes: z.number() })
 const rowsSchema = z.array(z.object({ signed_digest: z.string().nullable() }))
 
-/** The store whose door is tried, in a process of its own, and its database to look into. */
+/** The store whose webhook endpoint is tried, in a process of its own, and its database to look into. */
 export class WebhookStore {
   private constructor(
     private readonly child: ChildProcess,
@@ -20,7 +20,7 @@ export class WebhookStore {
 
   /** @param env a database, a port and a sandbox, as medusa-config.ts reads them */
   static async start(env: NodeJS.ProcessEnv): Promise<WebhookStore> {
-    const child = fork(path.join(__dirname, "serve-door.ts"), {
+    const child = fork(path.join(__dirname, "serve-webhook.ts"), {
       execArgv: ["--expose-gc", "--import", "tsx"],
       env,
       stdio: ["ignore", "pipe", "inherit", "ipc"],

@@ -1,9 +1,9 @@
 import { waitFor } from "../../scripts/demo-environment.mjs"
-import { adminOf, findVariant, jsonApi, stockOf, tellStory } from "../../scripts/demo-story.mjs"
+import { adminOf, findVariant, jsonApi, stockOf, printSummary } from "../../scripts/demo-story.mjs"
 
 /**
- * The main job in a store that was just installed, and what the example shop makes of the plugin: connect, push, sell at the
- * counter, move stock, give back; callback, hook, subscriber and link. Throws at the first that does not hold.
+ * The main job in a store that was just installed, and what the example store adds: connect, push, sell at the
+ * register, move stock, refund; callback, hook, subscriber and link. Throws at the first that does not hold.
  * @param log everything that the store has said so far
  */
 export async function doMainJob({ shopUrl, login, sandbox, log, say }) {
@@ -14,7 +14,7 @@ export async function doMainJob({ shopUrl, login, sandbox, log, say }) {
     country: "SE",
     currency: "SEK",
   })
-  await tellStory({ admin, control, organization, say })
+  await printSummary({ admin, control, organization, say })
   const { organizationUuid } = organization
   const { connections } = await admin("GET", "/admin/pos/connections")
   const [connection] = connections
@@ -50,15 +50,15 @@ async function giveBack({ admin, control, organizationUuid, connection, say }) {
 async function useExample({ admin, control, organizationUuid, connection, orderId, log, say }) {
   const { product, productUuid } = await findVariant(admin, connection.id)
   await admin("POST", `/admin/products/${product.id}`, { subtitle: "ull från Åland" })
-  const atTheTill = () => control("GET", `/_sandbox/products?organizationUuid=${organizationUuid}`)
+  const productsAtPos = () => control("GET", `/_sandbox/products?organizationUuid=${organizationUuid}`)
   await waitFor("the hook's subtitle is at the register", 30, async () => {
-    const products = await atTheTill()
+    const products = await productsAtPos()
     return products.find(({ uuid }) => uuid === productUuid)?.name === `${product.title}, ull från Åland`
   })
   say("  the hook changes what the register shows")
-  const weighed = (await atTheTill()).filter(({ unitName }) => unitName)
+  const weighed = (await productsAtPos()).filter(({ unitName }) => unitName)
   hold(weighed.length > 0 && weighed.every(({ name }) => name.endsWith(" (kg)")), "the callback does, too", say)
-  const sale = await admin("GET", `/admin/counter-sales/${orderId}`)
+  const sale = await admin("GET", `/admin/pos-sales/${orderId}`)
   hold(
     sale.receipts.map(({ refund }) => refund).join() === "false,true",
     "the route answers with the order's receipts by the link, the refund's too",
@@ -66,7 +66,7 @@ async function useExample({ admin, control, organizationUuid, connection, orderI
   )
   hold(
     log().includes(`Receipt ${sale.receipts[0].purchase_number} of the POS is order #${sale.display_id}`),
-    "the subscriber heard of the sale",
+    "the subscriber received the sale",
     say
   )
 }

@@ -1,6 +1,6 @@
 import { exampleManifest } from "./write-shop.mjs"
 
-/** What npm's resolver is told of releases that came out broken; each manager has its own word for it. */
+/** What npm's resolver is notified of releases that came out broken; each manager has its own word for it. */
 const PINNED = exampleManifest.overrides
 
 /**

@@ -19,13 +19,13 @@ export async function giveUp() {
 /** The user of the admin whom the seed creates. */
 export const LOGIN = { email: "admin@example.com", password: randomBytes(12).toString("hex") }
 
-/** The first lines of a log that tell of errors; what comes after them is often a screenful of objects. */
+/** The first lines of a log that report errors; what comes after them is often a screenful of objects. */
 function complaintsIn(logFile) {
   const lines = existsSync(logFile) ? readFileSync(logFile, "utf8").split("\n") : []
   return lines.filter((line) => /error|not exported|cannot|failed/i.test(line)).slice(0, 8)
 }
 
-/** Runs `work` and tells how it ended, and after how many seconds; where it failed with what its log complains of. */
+/** Runs `work` and reports how it ended, and after how many seconds; where it failed with what its log complains of. */
 async function attempt(work, logFile) {
   const begun = performance.now()
   try {
@@ -170,7 +170,7 @@ async function bootAndTry({ folder, postgres, say }, { node, database, screensho
     const statusOf = async (route, request) => (await fetch(`${shopUrl}${route}`, request)).status
     hold((await statusOf("/admin/pos/connections")) === 401, "the plugin's routes are there, behind a login", say)
     const hook = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }
-    hold((await statusOf("/hooks/pos/unknown", hook)) === 404, "the webhook's door is there", say)
+    hold((await statusOf("/hooks/pos/unknown", hook)) === 404, "the webhook endpoint is there", say)
     const log = () => readFileSync(logFile, "utf8")
     await doMainJob({ shopUrl, login: LOGIN, sandbox, log, say: (text) => say(`  ${text.trim()}`) })
     await children.run(

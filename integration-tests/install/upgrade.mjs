@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { parseArgs } from "node:util"
 import { Children, waitFor } from "../../scripts/demo-environment.mjs"
-import { adminOf, findVariant, jsonApi, stockOf, tellStory } from "../../scripts/demo-story.mjs"
+import { adminOf, findVariant, jsonApi, stockOf, printSummary } from "../../scripts/demo-story.mjs"
 import { installLocked, root } from "../../scripts/install-locked.mjs"
 import { freePort, startPostgres } from "../../scripts/postgres.mjs"
 import { stopOnSignal } from "../../scripts/stop-on-signal.mjs"
@@ -98,7 +98,7 @@ try {
     country: "SE",
     currency: "SEK",
   })
-  await tellStory({ admin: before, control, organization, say: (text) => say(`  ${text}`) })
+  await printSummary({ admin: before, control, organization, say: (text) => say(`  ${text}`) })
   const { connections } = await before("GET", "/admin/pos/connections")
   const [connection] = connections
   const { inventoryItemId, link } = await findVariant(before, connection.id)

@@ -24,7 +24,7 @@ Everything received is kept.
 
 const TABLE_HEAD = "| Medusa | Node | result | seconds | on |\n| --- | --- | --- | --- | --- |"
 
-/** A mark of what is packed, so that a record can be told from one of other sources. */
+/** A mark of what is packed, so that a record can be reported from one of other sources. */
 export const packedContent = () => fingerprintOf("src").slice(0, 12)
 
 /** The rows of the page, as the matrix has written them, each with the mark of the sources that all of them are of. */

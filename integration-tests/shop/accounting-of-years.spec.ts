@@ -5,7 +5,7 @@ import keepFinanceJob from "../../src/jobs/pos-finance"
 import { shiftDay } from "../../src/contract/time"
 import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"
 import { merchantOf } from "./support/ledger/merchant"
-import { Till } from "./support/ledger/till"
+import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
@@ -62,9 +62,9 @@ storeSuite({
     }
 
     it("balance on every day of three years, and hold of each day what its receipts and payments do", async () => {
-      const till = await Till.open()
-      await till.seed(RECEIPTS, DAYS)
-      const connectionId = await connect(till)
+      const register = await Register.open()
+      await register.seed(RECEIPTS, DAYS)
+      const connectionId = await connect(register)
       await mirrorAll(connectionId)
       await keepFinanceJob(getContainer())
       await api.post(

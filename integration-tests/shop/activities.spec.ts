@@ -18,9 +18,9 @@ storeSuite({
     const post = (path: string, body: object = {}) =>
       api.post(`/admin/pos${path}`, body, { ...here.admin, validateStatus: () => true })
 
-    const connect = async (counter: PosDriver): Promise<string> => {
+    const connect = async (posDriver: PosDriver): Promise<string> => {
       const { data } = await post("/connections", {
-        api_key: counter.apiKey,
+        api_key: posDriver.apiKey,
         sales_channel_id: here.shop.salesChannelId,
         stock_location_id: here.shop.stockLocationId,
         region_id: here.shop.regionId,
@@ -38,8 +38,8 @@ storeSuite({
       })
 
     it("keeps who decided what and when, with what was and what became of it", async () => {
-      const counter = await PosDriver.open()
-      const id = await connect(counter)
+      const posDriver = await PosDriver.open()
+      const id = await connect(posDriver)
       await post(`/connections/${id}/pause`)
       await post(`/connections/${id}/outbound-settings`, {
         images: "off",
@@ -79,8 +79,8 @@ storeSuite({
 
     it("keeps what was refused, and a connect that made no connection without one", async () => {
       const id = await connect(await PosDriver.open())
-      const stranger = await PosDriver.open()
-      expect((await post(`/connections/${id}/api-key`, { api_key: stranger.apiKey })).status).toBe(400)
+      const otherMerchant = await PosDriver.open()
+      expect((await post(`/connections/${id}/api-key`, { api_key: otherMerchant.apiKey })).status).toBe(400)
       expect(await newest(id, 2)).toMatchObject([{ kind: "new-key", state: "failed", before: null }, {}])
       expect(
         (
@@ -101,9 +101,9 @@ storeSuite({
     })
 
     it("keeps no key, whatever was sent", async () => {
-      const counter = await PosDriver.open()
-      const id = await connect(counter)
-      const key = await counter.newApiKey()
+      const posDriver = await PosDriver.open()
+      const id = await connect(posDriver)
+      const key = await posDriver.newApiKey()
       expect((await post(`/connections/${id}/api-key`, { api_key: key })).status).toBe(200)
       await post("/connections", {
         api_key: `planted-${key}`,
@@ -116,12 +116,12 @@ storeSuite({
       const { rows } = await dbConnection.raw(
         "SELECT string_agg(activity::text, '') AS text FROM pos_activity AS activity"
       )
-      for (const secret of [key, counter.apiKey, "planted"]) {
+      for (const secret of [key, posDriver.apiKey, "planted"]) {
         expect(rows[0].text).not.toContain(secret)
       }
     })
 
-    it("tells what was shown instead before and after, in pages and as a table", async () => {
+    it("shows what was displayed before and after, in pages and as a table", async () => {
       const id = await connect(await PosDriver.open())
       const override = (name: string) =>
         post("/product-links/overrides", {

@@ -64,16 +64,16 @@ storeSuite({
   moduleName: "admin-routes",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useSeededStore({ getContainer })
-    let counter: PosDriver
+    let posDriver: PosDriver
 
     const get = async (path: string) => (await api.get(`/admin/pos${path}`, here.admin)).data
     const post = (path: string, body: object = {}) =>
       api.post(`/admin/pos${path}`, body, { ...here.admin, validateStatus: () => true })
 
     const connect = async (): Promise<string> => {
-      counter = await PosDriver.open()
+      posDriver = await PosDriver.open()
       const { data } = await post("/connections", {
-        api_key: counter.apiKey,
+        api_key: posDriver.apiKey,
         sales_channel_id: here.shop.salesChannelId,
         stock_location_id: here.shop.stockLocationId,
         region_id: here.shop.regionId,
@@ -87,9 +87,9 @@ storeSuite({
     }
 
     const sellSweater = async (quantity: number): Promise<Purchase> => {
-      const products = await counter.products()
+      const products = await posDriver.products()
       const variant = products.flatMap(({ variants }) => variants ?? []).find(({ sku }) => sku === "TROJA-M")
-      return counter.sell([{ variantUuid: variant?.uuid ?? "", quantity }])
+      return posDriver.sell([{ variantUuid: variant?.uuid ?? "", quantity }])
     }
 
     const receiptOf = (purchase: Purchase) =>
@@ -121,8 +121,8 @@ storeSuite({
       later.mockRestore()
     })
 
-    it("tells of every check before connecting, and stores nothing", async () => {
-      counter = await PosDriver.open()
+    it("shows every check before connecting, and stores nothing", async () => {
+      posDriver = await PosDriver.open()
       const nonsense = await post("/checks", { api_key: "no key at all" })
       expect(nonsense.status).toBe(200)
       expect(statesOf(nonsense.data.checks)).toEqual({
@@ -135,7 +135,7 @@ storeSuite({
         destination: "passed",
         subscription: "skipped",
       })
-      const abroad = await post("/checks", { api_key: counter.apiKey, region_id: here.shop.euroRegionId })
+      const abroad = await post("/checks", { api_key: posDriver.apiKey, region_id: here.shop.euroRegionId })
       expect(statesOf(abroad.data.checks)).toMatchObject({ key: "passed", organization: "passed", currency: "failed" })
       expect(abroad.data.checks.find(({ name }: { name: string }) => name === "currency")).toMatchObject({
         code: "pos_currency_mismatch",
@@ -144,7 +144,7 @@ storeSuite({
       const narrow = await PosDriver.open({ scopes: ["READ:PRODUCT"] })
       const lacking = await post("/checks", { api_key: narrow.apiKey, region_id: here.shop.regionId })
       expect(statesOf(lacking.data.checks)).toMatchObject({ key: "passed", scopes: "failed" })
-      const good = await post("/checks", { api_key: counter.apiKey, region_id: here.shop.regionId })
+      const good = await post("/checks", { api_key: posDriver.apiKey, region_id: here.shop.regionId })
       expect(good.data.checks.filter(({ state }: { state: string }) => state === "failed")).toEqual([])
       expect(statesOf(good.data.checks)).toMatchObject({ subscription: "passed" })
       expect(good.data.organization).toMatchObject({ name: "Åsas Butik", currency_code: "sek", country_code: "se" })
@@ -182,10 +182,10 @@ storeSuite({
       expect(unknown.status).toBe(404)
     })
 
-    it("tells how a variant's stock moved, the latest movement first", async () => {
+    it("shows how a variant's stock moved, the latest movement first", async () => {
       await connect()
       await eventually(async () => {
-        const balances = (await counter.products()).flatMap((product) => Object.values(product.balances))
+        const balances = (await posDriver.products()).flatMap((product) => Object.values(product.balances))
         expect(balances.sort()).toEqual(["10", "10", "25.5"])
       })
       await sellSweater(3)
@@ -244,10 +244,10 @@ storeSuite({
 
     it("takes another key of the same organisation only", async () => {
       const connectionId = await connect()
-      const stranger = await PosDriver.open()
-      const refused = await post(`/connections/${connectionId}/api-key`, { api_key: stranger.apiKey })
+      const otherMerchant = await PosDriver.open()
+      const refused = await post(`/connections/${connectionId}/api-key`, { api_key: otherMerchant.apiKey })
       expect(refused).toMatchObject({ status: 400, data: { code: "pos_other_organization" } })
-      const key = await counter.newApiKey()
+      const key = await posDriver.newApiKey()
       const taken = await post(`/connections/${connectionId}/api-key`, { api_key: key })
       expect(taken).toMatchObject({ status: 200, data: { connection: { state: "active" } } })
       expect(JSON.stringify(taken.data)).not.toContain(key)

@@ -9,7 +9,7 @@ import { requestFinancialReconciliation } from "../../src/features/reconciliatio
 import { probeAgain } from "../../src/runtime/schema-compatibility"
 import { shutdownWorkers } from "../../src/runtime/workers"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
-import { nightWatch } from "../../test-support/night-watch"
+import { fakeNotifications } from "../../test-support/fake-notifications"
 import { createAlertDriver } from "./support/alert-driver"
 import { eventually } from "./support/eventually"
 import { refundOf } from "./support/connected-store-fixture"
@@ -23,12 +23,12 @@ storeSuite({
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
     const stock = createStockDriver({ api, getContainer, dbConnection }, here)
-    const hands = createAlertDriver({ getContainer, dbConnection }, here)
-    const { look, hourPasses, observationsAge, expectRaised, expectEnded } = hands
+    const driver = createAlertDriver({ getContainer, dbConnection }, here)
+    const { look, hourPasses, observationsAge, expectRaised, expectEnded } = driver
 
     beforeEach(() => {
-      nightWatch.heard.length = 0
-      nightWatch.isOut = false
+      fakeNotifications.sent.length = 0
+      fakeNotifications.isOut = false
     })
 
     const sell = async () =>
@@ -40,16 +40,16 @@ storeSuite({
       await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, circuit_open_until: null })
     }
 
-    it("is told of nothing while all is well", async () => {
+    it("is notified of nothing while all is well", async () => {
       await here.fixture.order((await sell()).purchaseUUID1)
       await here.fixture.catchUpNow()
       await look()
-      await hands.alarmsAge()
+      await driver.alarmsAge()
       await look()
-      expect(nightWatch.heard.map(({ data }) => data?.kind)).toEqual([])
+      expect(fakeNotifications.sent.map(({ data }) => data?.kind)).toEqual([])
     })
 
-    it("is told of notifications that wait and are not handled", async () => {
+    it("is notified of notifications that wait and are not handled", async () => {
       const sale = await sell()
       await here.fixture.order(sale.purchaseUUID1)
       await here.fixture.posDriver.fault({ kind: "status", interface: "purchases", status: 503 })
@@ -63,7 +63,7 @@ storeSuite({
         const [waiting] = await here.fixture.pos.listPosInboxEntries({ state: "pending" })
         expect(waiting?.reason).toContain("503")
       })
-      expect(await hands.findIssue("inbox_waiting")).toBeUndefined()
+      expect(await driver.findIssue("inbox_waiting")).toBeUndefined()
       await hourPasses("UPDATE pos_inbox_entry SET created_at = created_at - $hour WHERE state = 'pending'")
       const shown = await expectRaised("inbox_waiting")
       expect(shown?.reason).toBeTruthy()
@@ -75,7 +75,7 @@ storeSuite({
       await expectEnded("inbox_waiting")
     })
 
-    it("is told of products and of stock that are not sent", async () => {
+    it("is notified of products and of stock that are not sent", async () => {
       await here.fixture.posDriver.fault({ kind: "status", interface: "products", status: 503 })
       await here.fixture.posDriver.fault({ kind: "status", interface: "inventory", status: 503 })
       await stock.setLevel("TROJA-M", 3)
@@ -84,10 +84,10 @@ storeSuite({
       })
       await findChanges(getContainer())
       await look()
-      expect(await hands.findIssue("products_waiting")).toBeUndefined()
+      expect(await driver.findIssue("products_waiting")).toBeUndefined()
       await observationsAge()
       await expectRaised("products_waiting")
-      expect(hands.heard("stock_waiting")).toHaveLength(1)
+      expect(driver.sent("stock_waiting")).toHaveLength(1)
       await recover()
       await dbConnection.raw("UPDATE pos_product_link SET next_attempt_at = NULL, claimed_until = NULL")
       await dbConnection.raw("UPDATE pos_variant_link SET stock_next_attempt_at = NULL, stock_claimed_until = NULL")
@@ -95,10 +95,10 @@ storeSuite({
       await drainAllStock(getContainer(), here.fixture.connectionId)
       await stock.both("TROJA-M", 3, "3")
       await expectEnded("products_waiting")
-      expect(hands.heard("stock_waiting")).toHaveLength(2)
+      expect(driver.sent("stock_waiting")).toHaveLength(2)
     })
 
-    it("is told of a service that cannot be asked for sales", async () => {
+    it("is notified of a service that cannot be asked for sales", async () => {
       await here.fixture.catchUpNow()
       await here.fixture.posDriver.fault({ kind: "status", interface: "purchases", status: 500 })
       await hourPasses("UPDATE pos_connection SET purchases_polled_at = purchases_polled_at - $hour")
@@ -109,14 +109,14 @@ storeSuite({
       await expectEnded("polling_silent")
     })
 
-    it("is told of a cursor that stands still while there are sales", async () => {
+    it("is notified of a cursor that stands still while there are sales", async () => {
       await here.fixture.order((await sell()).purchaseUUID1)
       await here.fixture.catchUpNow()
       await look()
       const later = await sell()
       await here.fixture.order(later.purchaseUUID1)
       await hourPasses("UPDATE pos_progress_check SET since = since - 3 * $hour WHERE subject = 'cursor'")
-      expect(await hands.findIssue("cursor_stuck")).toBeUndefined()
+      expect(await driver.findIssue("cursor_stuck")).toBeUndefined()
       await dbConnection.raw(
         `UPDATE pos_receipt SET sold_at = sold_at - interval '1 hour', created_at = created_at - interval '1 hour'
          WHERE purchase_uuid = ?`,
@@ -127,7 +127,7 @@ storeSuite({
       await expectEnded("cursor_stuck")
     })
 
-    it("is told of sales that only asking finds", async () => {
+    it("is notified of sales that only asking finds", async () => {
       await here.fixture.order((await sell()).purchaseUUID1)
       await here.fixture.waitUntilProcessed()
       await here.fixture.posDriver.fault({ kind: "lose" })
@@ -138,19 +138,19 @@ storeSuite({
       await here.fixture.drain()
       await sell()
       await here.fixture.catchUpNow()
-      expect(await hands.findIssue("notifications_silent")).toBeUndefined()
+      expect(await driver.findIssue("notifications_silent")).toBeUndefined()
       await hourPasses(
         "UPDATE pos_connection SET webhooks_missed_since = webhooks_missed_since - $hour, last_notification_at = last_notification_at - 2 * $hour"
       )
       expect(await expectRaised("notifications_silent")).toMatchObject({ count: 2 })
       await here.fixture.posDriver.endFaults()
-      const heard = await sell()
-      await here.fixture.order(heard.purchaseUUID1)
-      await eventually(async () => expect(await hands.findIssue("notifications_silent")).toBeUndefined())
+      const sale = await sell()
+      await here.fixture.order(sale.purchaseUUID1)
+      await eventually(async () => expect(await driver.findIssue("notifications_silent")).toBeUndefined())
       await expectEnded("notifications_silent")
     })
 
-    it("is told of refunds that wait for their sales", async () => {
+    it("is notified of refunds that wait for their sales", async () => {
       await here.fixture.stopWebhooks()
       const sale = await sell()
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
@@ -164,7 +164,7 @@ storeSuite({
       await expectEnded("pending_refunds")
     })
 
-    it("is told of a subscription whose notifications do not arrive", async () => {
+    it("is notified of a subscription whose notifications do not arrive", async () => {
       const [subscription] = await here.fixture.pos.listPosSubscriptions({ connection_id: here.fixture.connectionId })
       const { subscriptions } = await here.fixture.pos.clientOf(here.fixture.connectionId)
       await subscriptions.update(subscription?.subscription_uuid ?? "", {
@@ -184,7 +184,7 @@ storeSuite({
       await expectEnded("subscription_failing")
     })
 
-    it("is told of a key that ends", async () => {
+    it("is notified of a key that ends", async () => {
       const ends = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
       const { connectionId: id, pos } = here.fixture
       await pos.updatePosConnections({ id, credentials_expire_at: ends(10) })
@@ -194,7 +194,7 @@ storeSuite({
       await expectEnded("credentials_end")
     })
 
-    it("is told of a key that was revoked, and of the next", async () => {
+    it("is notified of a key that was revoked, and of the next", async () => {
       await here.fixture.posDriver.revokeKeys()
       await here.fixture.catchUpNow()
       await look()
@@ -205,7 +205,7 @@ storeSuite({
       await expectEnded("disconnected")
     })
 
-    it("is told of a run that stands still", async () => {
+    it("is notified of a run that stands still", async () => {
       const run = await here.fixture.startFailingBackfill()
       await look()
       await observationsAge()
@@ -217,7 +217,7 @@ storeSuite({
       await expectEnded("runs_standing")
     })
 
-    it("is told of notifications that gave up", async () => {
+    it("is notified of notifications that gave up", async () => {
       await here.fixture.notify("PurchaseCreated", { purchaseUUID1: "nothing that can be read" })
       await eventually(async () => {
         await here.fixture.sweepNow()
@@ -229,7 +229,7 @@ storeSuite({
       await expectEnded("dead_entries")
     })
 
-    it("is told of stock that differs", async () => {
+    it("is notified of stock that differs", async () => {
       await here.fixture.posDriver.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
       await stock.change("TROJA-M", -4)
       await stock.reconcile()
@@ -248,10 +248,10 @@ storeSuite({
       return expectRaised(kind)
     }
 
-    it("is told of a movement of stock that the POS refuses", async () => {
+    it("is notified of a movement of stock that the POS refuses", async () => {
       await here.fixture.posDriver.fault({ kind: "status", interface: "inventory", method: "POST", status: 400 })
       await stock.setLevel("TROJA-M", 3)
-      await eventually(async () => expect(await hands.findIssue("stock_errors")).toBeDefined())
+      await eventually(async () => expect(await driver.findIssue("stock_errors")).toBeDefined())
       await expectRaisedSinceSeen("stock_errors")
       await recover()
       await here.fixture.pos.query((sql) => markAllStockDue(sql, here.fixture.connectionId))
@@ -260,7 +260,7 @@ storeSuite({
       await expectEnded("stock_errors")
     })
 
-    it("is told of an answer that is not understood, until it has not been met for an hour", async () => {
+    it("is notified of an answer that is not understood, until it has not been met for an hour", async () => {
       await here.fixture.posDriver.fault({ kind: "garbage", interface: "purchases" })
       await here.fixture.catchUpNow()
       const shown = await expectRaisedSinceSeen("misunderstood")
@@ -271,16 +271,16 @@ storeSuite({
       await expectEnded("misunderstood")
     })
 
-    it("is told of an organisation that the POS has not accepted", async () => {
+    it("is notified of an organisation that the POS has not accepted", async () => {
       await here.fixture.posDriver.editProfile({ customerStatus: "UNDER_REVIEW" })
-      await eventually(async () => expect(await hands.findIssue("customer_status")).toBeDefined())
+      await eventually(async () => expect(await driver.findIssue("customer_status")).toBeDefined())
       expect(await expectRaisedSinceSeen("customer_status")).toMatchObject({ reason: "UNDER_REVIEW" })
       await here.fixture.posDriver.editProfile({ customerStatus: "ACCEPTED" })
-      await eventually(async () => expect(await hands.findIssue("customer_status")).toBeUndefined())
+      await eventually(async () => expect(await driver.findIssue("customer_status")).toBeUndefined())
       await expectEnded("customer_status")
     })
 
-    it("is told of a subscription that lost its signing key", async () => {
+    it("is notified of a subscription that lost its signing key", async () => {
       const [subscription] = await here.fixture.pos.listPosSubscriptions({ connection_id: here.fixture.connectionId })
       await here.fixture.posDriver.settings({ signingKeysTold: "never" })
       await here.fixture.pos.updatePosSubscriptions({ id: subscription?.id ?? "", signing_key_sealed: null })
@@ -291,7 +291,7 @@ storeSuite({
       await expectEnded("subscription_keyless")
     })
 
-    it("is told when no process does background work, and when no scheduler calls it", async () => {
+    it("is reported when no process does background work, and when no scheduler calls it", async () => {
       await here.fixture.sweepNow()
       await hourPasses("UPDATE pos_recurring_job SET begun_at = begun_at - $hour, scheduled_at = scheduled_at - $hour")
       await expectRaised("workers_silent")
@@ -304,7 +304,7 @@ storeSuite({
       await expectEnded("scheduler_silent")
     })
 
-    it("is told of a Medusa whose tables are not those that we know", async () => {
+    it("is notified of a Medusa whose tables are not those that we know", async () => {
       const rename = async (table: string, from: string, to: string) => {
         await dbConnection.raw("ALTER TABLE ?? RENAME COLUMN ?? TO ??", [table, from, to])
         probeAgain()
@@ -326,7 +326,7 @@ storeSuite({
       }
     })
 
-    it("is told of orders that Medusa's services could not write", async () => {
+    it("is notified of orders that Medusa's services could not write", async () => {
       await dbConnection.raw(
         `INSERT INTO pos_store_write (id, connection_id, kind, key, subject, payload, reason, next_attempt_at, created_at)
          VALUES ('poswr_test', ?, 'order', 'test', 'order:test', '{}', 'The order module is away',
@@ -338,7 +338,7 @@ storeSuite({
       await expectEnded("store_writes_waiting")
     })
 
-    it("is told of money that differs", async () => {
+    it("is notified of money that differs", async () => {
       const sale = await sell()
       const order = await here.fixture.order(sale.purchaseUUID1)
       await dbConnection.raw(`UPDATE "order" SET deleted_at = now() WHERE id = ?`, [order.id])
@@ -359,12 +359,12 @@ storeSuite({
       await expectEnded("money_differs")
     })
 
-    it("is told later when nobody picked up, and nothing else is held up by that", async () => {
+    it("is sent later when the notification service was down, and delays nothing else", async () => {
       const { connectionId: id, pos } = here.fixture
       await pos.updatePosConnections({ id, credentials_expire_at: new Date(Date.now() + 24 * 3_600_000) })
       await look()
-      await hands.alarmsAge()
-      nightWatch.isOut = true
+      await driver.alarmsAge()
+      fakeNotifications.isOut = true
       await expect(look()).resolves.toBeUndefined()
       const [untold] = await pos.listPosAlerts({ kind: "credentials_end" })
       expect(untold).toMatchObject({
@@ -373,21 +373,21 @@ storeSuite({
         failure: expect.stringContaining("Nobody picks up"),
       })
       expect(untold?.next_attempt_at?.getTime()).toBeGreaterThan(Date.now())
-      nightWatch.isOut = false
+      fakeNotifications.isOut = false
       await look()
-      expect(hands.heard("credentials_end")).toEqual([])
+      expect(driver.sent("credentials_end")).toEqual([])
       await hourPasses("UPDATE pos_alert SET next_attempt_at = next_attempt_at - $hour")
       await look()
-      expect(hands.heard("credentials_end")).toHaveLength(1)
+      expect(driver.sent("credentials_end")).toHaveLength(1)
       await pos.updatePosConnections({ id, credentials_expire_at: null })
-      nightWatch.isOut = true
+      fakeNotifications.isOut = true
       await look()
-      nightWatch.isOut = false
+      fakeNotifications.isOut = false
       await hourPasses("UPDATE pos_alert SET next_attempt_at = next_attempt_at - $hour")
       await expectEnded("credentials_end")
     })
 
-    it("is told of nothing that was over before its time, and of the same again when it comes back", async () => {
+    it("is notified of nothing that was over before its time, and of the same again when it comes back", async () => {
       const { connectionId: id, pos } = here.fixture
       const expires = async (at: Date | null) => pos.updatePosConnections({ id, credentials_expire_at: at })
       await expires(new Date())
@@ -395,16 +395,16 @@ storeSuite({
       await expires(null)
       await look()
       expect(await pos.listPosAlerts({})).toEqual([])
-      expect(nightWatch.heard).toEqual([])
+      expect(fakeNotifications.sent).toEqual([])
       await expires(new Date())
       await expectRaised("credentials_end")
       await expires(null)
       await expectEnded("credentials_end")
       await expires(new Date())
       await look()
-      await hands.alarmsAge()
+      await driver.alarmsAge()
       await checkAlerts(getContainer())
-      expect(hands.heard("credentials_end")).toHaveLength(3)
+      expect(driver.sent("credentials_end")).toHaveLength(3)
     })
   },
 })

@@ -50,7 +50,7 @@ storeSuite({
       )
       const now = new Date()
       const claimUntil = new Date(now.getTime() + 60_000)
-      // The oldest are told of products that are being pushed.
+      // The oldest are notified of products that are being pushed.
       await dbConnection.raw(
         `INSERT INTO pos_product_link (id, connection_id, product_id, product_uuid, claimed_until)
          SELECT 'posplink_' || n, ?, 'prod_' || n, n::text, CASE WHEN n <= ? THEN ?::timestamptz END
@@ -118,14 +118,14 @@ storeSuite({
 
     it.each([
       ["what moves money and stock", "purchase", "webhook", INBOX_LANES.live],
-      ["what is told of products", "product", "webhook", INBOX_LANES.catalog],
+      ["what is notified of products", "product", "webhook", INBOX_LANES.catalog],
       ["what was found", "purchase", "poll", INBOX_LANES.polled],
     ])(
       "claims the oldest of %s without reading what was handled before, also before there are statistics",
       async (_name, kind, source, lane) => {
         await dbConnection.raw(
           `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload)
-           SELECT 'posin_' || n, ?, 'message' || n, 'Told', ? || ':' || n, ?, '{}' FROM generate_series(1, ?::int) AS n`,
+           SELECT 'posin_' || n, ?, 'message' || n, 'Reported', ? || ':' || n, ?, '{}' FROM generate_series(1, ?::int) AS n`,
           [connectionId, kind, source, STORED]
         )
         const now = new Date()

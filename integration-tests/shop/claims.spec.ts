@@ -162,11 +162,11 @@ storeSuite({
       expect(await row()).toBeUndefined()
     })
 
-    it("leave what is told of products until a push of the catalogue ends, or a minute long; a sale goes on", async () => {
+    it("leave what is notified of products until a push of the catalogue ends, or a minute long; a sale goes on", async () => {
       const { connectionId, pos } = here.fixture
       await here.fixture.stopWebhooks()
       await shutdownWorkers()
-      const told = async (natural_key: string, aggregate: string) =>
+      const reported = async (natural_key: string, aggregate: string) =>
         pos.createPosInboxEntries({
           connection_id: connectionId,
           natural_key,
@@ -180,7 +180,7 @@ storeSuite({
         await dbConnection.raw("UPDATE pos_inbox_entry SET claimed_until = NULL WHERE state = 'pending'")
         return claimed.map(({ natural_key }) => natural_key)
       }
-      await told("echo", "product:one")
+      await reported("echo", "product:one")
       expect(await claimedKeys()).toEqual(["echo"])
       const run = await pos.createPosRuns({
         connection_id: connectionId,
@@ -189,7 +189,7 @@ storeSuite({
         total: 2,
       })
       expect(await claimedKeys()).toEqual([])
-      await told("sale", "purchase:one")
+      await reported("sale", "purchase:one")
       expect(await claimedKeys()).toEqual(["sale"])
       await dbConnection.raw("DELETE FROM pos_inbox_entry WHERE natural_key = 'sale'")
       await dbConnection.raw("UPDATE pos_inbox_entry SET created_at = created_at - interval '1 minute'")

@@ -10,7 +10,7 @@ import { shiftDay } from "../../src/contract/time"
 import { dayBefore } from "./support/day-before"
 import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"
 import { merchantOf } from "./support/ledger/merchant"
-import { Till } from "./support/ledger/till"
+import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
@@ -68,11 +68,11 @@ storeSuite({
 
     /** A register with a past, connected. */
     const openSeeded = async (receipts = 200, days = 60) => {
-      const till = await Till.open()
-      await till.seed(receipts, days)
-      connectionId = await connect(till)
+      const register = await Register.open()
+      await register.seed(receipts, days)
+      connectionId = await connect(register)
       await setAccounting({})
-      return till
+      return register
     }
 
     /** The whole past: closed days by themselves, as a bookkeeper has them, and the open ones. */
@@ -87,7 +87,7 @@ storeSuite({
     const UNTIL = dayBefore(20)
 
     it("[D74] posts nothing twice after a wipe, a reconnection and a backfill", async () => {
-      const till = await openSeeded()
+      const register = await openSeeded()
       await mirrorAll(connectionId)
       await keepFinanceJob(getContainer())
       await closeDays(UNTIL)
@@ -95,7 +95,7 @@ storeSuite({
       expect(ofClosedDays(before.open.rows, UNTIL)).toEqual([])
       expect(before.closed.rows.length).toBeGreaterThan(100)
       await api.delete(`/admin/pos/connections/${connectionId}?data=wipe&revoke=false`, here.admin)
-      expect(await connect(till)).toBe(connectionId)
+      expect(await connect(register)).toBe(connectionId)
       await keepFinanceJob(getContainer())
       const reconnected = await exportAll(UNTIL)
       expect(reconnected.closed.text).toBe(before.closed.text)
@@ -105,14 +105,14 @@ storeSuite({
     })
 
     it("[D74] takes what is read of closed days for the first time as history, not as late", async () => {
-      const till = await Till.open()
-      await till.seed(60, 60)
+      const register = await Register.open()
+      await register.seed(60, 60)
       const { salesChannelId, stockLocationId, regionId } = here.shop
       const choices = { sales_channel_id: salesChannelId, stock_location_id: stockLocationId, region_id: regionId }
       const { data } = await api.post(
         "/admin/pos/connections",
         {
-          api_key: till.apiKey,
+          api_key: register.apiKey,
           ...choices,
           inbound_settings: { accounting: { accounts: BOOK_ACCOUNTS, locked_until: UNTIL } },
         },
@@ -143,8 +143,8 @@ storeSuite({
     })
 
     it("[D78] keeps closed days of a year through a repair, late sales, another time zone, a wipe and a reconnection", async () => {
-      const till = await openSeeded(600, 365)
-      const added = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      const register = await openSeeded(600, 365)
+      const added = await register.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
       await mirrorAll(connectionId)
       await keepFinanceJob(getContainer())
       await closeDays(UNTIL)
@@ -193,7 +193,7 @@ storeSuite({
       expect(ofClosedDays((await exportAccounting(dayBefore(4), TODAY)).rows, dayBefore(5))).toEqual([])
       await dbConnection.raw("UPDATE pos_connection SET time_zone = 'Europe/Stockholm'")
       await api.delete(`/admin/pos/connections/${connectionId}?data=wipe&revoke=false`, here.admin)
-      await connect(till)
+      await connect(register)
       await keepFinanceJob(getContainer())
       await mirrorAll(connectionId)
       await keepFinanceJob(getContainer())
@@ -216,10 +216,10 @@ storeSuite({
     })
 
     it("[D85] posts a sale that is being stored while days are closed, once", async () => {
-      const till = await Till.open()
-      connectionId = await connect(till)
+      const register = await Register.open()
+      connectionId = await connect(register)
       await setAccounting({})
-      const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      const sale = await register.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
       const on = `${dayBefore(40)}T12:00:00.000+0000`
       await mirror(connectionId, [sale, { ...sale, purchaseUUID1: OLD, created: on, timestamp: on }])
       const storing = await dbConnection.transaction()
@@ -268,9 +268,9 @@ storeSuite({
     })
 
     it("[D77] keeps the card account at what the POS owes, also for payments without a receipt", async () => {
-      const till = await openSeeded()
+      const register = await openSeeded()
       await keepFinanceJob(getContainer())
-      const sale = await till.sell({ items: [{ type: "custom-amount", amount: 100_00, vatPercentage: 25 }] })
+      const sale = await register.sell({ items: [{ type: "custom-amount", amount: 100_00, vatPercentage: 25 }] })
       await mirror(connectionId, [sale])
       await keepFinanceJob(getContainer())
       const owed = async () =>

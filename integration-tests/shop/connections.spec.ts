@@ -32,7 +32,7 @@ storeSuite({
     const subscriptionsOf = async (apiKey: string) =>
       (await (await pos().clientForKey(apiKey)).subscriptions.list()).map(({ uuid, destination }) => ({
         uuid,
-        door: new URL(destination).pathname,
+        endpoint: new URL(destination).pathname,
       }))
 
     const connect = async (api_key: string) => post("/connections", { api_key, ...places() })
@@ -40,7 +40,7 @@ storeSuite({
     /** The one subscription that is meant to be there. */
     const kept = async (connectionId: string) => {
       const [stored] = await pos().listPosSubscriptions({ connection_id: connectionId })
-      return [{ uuid: stored?.subscription_uuid, door: `/hooks/pos/${connectionId}` }]
+      return [{ uuid: stored?.subscription_uuid, endpoint: `/hooks/pos/${connectionId}` }]
     }
 
     const stockOf = async () => {
@@ -49,33 +49,33 @@ storeSuite({
     }
 
     describe.each(["spec", "field"])("subscriptions in the %s dialect", (dialect) => {
-      let counter: PosDriver
+      let posDriver: PosDriver
 
       beforeEach(async () => {
-        counter = await PosDriver.open()
-        await counter.settings({ dialect })
+        posDriver = await PosDriver.open()
+        await posDriver.settings({ dialect })
       })
       afterEach(async () => {
-        await counter.endFaults()
-        await counter.settings({ signingKeysTold: "always" })
+        await posDriver.endFaults()
+        await posDriver.settings({ signingKeysTold: "always" })
       })
 
       it("trying, connecting, disconnecting and reconnecting leave the ones that are meant to be there", async () => {
-        expect((await post("/checks", { api_key: counter.apiKey, region_id: here.shop.regionId })).status).toBe(200)
-        expect(await subscriptionsOf(counter.apiKey)).toEqual([])
-        const { data } = await connect(counter.apiKey)
+        expect((await post("/checks", { api_key: posDriver.apiKey, region_id: here.shop.regionId })).status).toBe(200)
+        expect(await subscriptionsOf(posDriver.apiKey)).toEqual([])
+        const { data } = await connect(posDriver.apiKey)
         const id: string = data.connection.id
-        expect(await subscriptionsOf(counter.apiKey)).toEqual(await kept(id))
+        expect(await subscriptionsOf(posDriver.apiKey)).toEqual(await kept(id))
         expect((await post(`/connections/${id}/test-notification`)).status).toBe(200)
-        expect(await subscriptionsOf(counter.apiKey)).toEqual(await kept(id))
+        expect(await subscriptionsOf(posDriver.apiKey)).toEqual(await kept(id))
         await eventually(async () => {
           const { connection } = (await api.get(`/admin/pos/connections/${id}`, here.admin)).data
           expect(connection.product_links).toMatchObject({ pending: 0, synced: 2 })
         })
         await api.delete(`/admin/pos/connections/${id}?revoke=false`, here.admin)
-        expect(await subscriptionsOf(counter.apiKey)).toEqual([])
-        expect((await connect(counter.apiKey)).status).toBe(201)
-        expect(await subscriptionsOf(counter.apiKey)).toEqual(await kept(id))
+        expect(await subscriptionsOf(posDriver.apiKey)).toEqual([])
+        expect((await connect(posDriver.apiKey)).status).toBe(201)
+        expect(await subscriptionsOf(posDriver.apiKey)).toEqual(await kept(id))
         const runs = await pos().listPosRuns({ connection_id: id, kind: "reconcile" })
         expect(runs).toMatchObject([{ details: { reason: "subscription-lost" } }])
       })
@@ -88,19 +88,19 @@ storeSuite({
         await dbConnection.raw(
           "CREATE TRIGGER no_runs BEFORE INSERT ON pos_run FOR EACH ROW EXECUTE FUNCTION no_runs()"
         )
-        expect((await connect(counter.apiKey)).status).toBe(500)
-        expect(await subscriptionsOf(counter.apiKey)).toEqual([])
+        expect((await connect(posDriver.apiKey)).status).toBe(500)
+        expect(await subscriptionsOf(posDriver.apiKey)).toEqual([])
         await dbConnection.raw("DROP TRIGGER no_runs ON pos_run")
 
         const lost = { kind: "status", interface: "subscriptions", method: "POST", when: "after", status: 503 }
-        await counter.fault(lost)
-        expect((await connect(counter.apiKey)).status).toBe(502)
-        await counter.endFaults()
-        expect(await subscriptionsOf(counter.apiKey)).toEqual([])
-        expect(await pos().listPosConnections({ organization_uuid: counter.organizationUuid })).toEqual([])
+        await posDriver.fault(lost)
+        expect((await connect(posDriver.apiKey)).status).toBe(502)
+        await posDriver.endFaults()
+        expect(await subscriptionsOf(posDriver.apiKey)).toEqual([])
+        expect(await pos().listPosConnections({ organization_uuid: posDriver.organizationUuid })).toEqual([])
 
         // As after a crash between the POS's answer and the undoing.
-        const client = await pos().clientForKey(counter.apiKey)
+        const client = await pos().clientForKey(posDriver.apiKey)
         await client.subscriptions.create({
           uuid: chooseUuid(),
           transportName: "WEBHOOK",
@@ -108,9 +108,9 @@ storeSuite({
           destination: `${process.env.POS_PUBLIC_URL}/hooks/pos/check?left=behind`,
           contactEmail: "shop@example.com",
         })
-        await counter.fault({ ...lost, times: 1 })
-        const { data } = await connect(counter.apiKey)
-        expect(await subscriptionsOf(counter.apiKey)).toEqual(await kept(data.connection.id))
+        await posDriver.fault({ ...lost, times: 1 })
+        const { data } = await connect(posDriver.apiKey)
+        expect(await subscriptionsOf(posDriver.apiKey)).toEqual(await kept(data.connection.id))
       })
 
       it("another key takes the former subscription away with the former key, and each event counts once", async () => {
@@ -164,18 +164,18 @@ storeSuite({
           expect((await stage.notify("Something", {})).status).toBe(200)
         }
         expect(await subscriptionsOf(stage.posDriver.apiKey)).toEqual([
-          { uuid: stored?.subscription_uuid, door: `/hooks/pos/${stage.connectionId}` },
+          { uuid: stored?.subscription_uuid, endpoint: `/hooks/pos/${stage.connectionId}` },
         ])
       })
 
-      it("takes the key from the list where the answer has none; one without any key is told of and takes nothing", async () => {
-        await counter.settings({ signingKeysTold: "list" })
+      it("takes the key from the list where the answer has none; one without any key is notified of and takes nothing", async () => {
+        await posDriver.settings({ signingKeysTold: "list" })
         const listed = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
         expect((await listed.notify("Something", {})).status).toBe(200)
         await api.delete(`/admin/pos/connections/${listed.connectionId}`, here.admin)
 
-        await counter.settings({ signingKeysTold: "never" })
-        const { data } = await connect(counter.apiKey)
+        await posDriver.settings({ signingKeysTold: "never" })
+        const { data } = await connect(posDriver.apiKey)
         const id: string = data.connection.id
         const health = async () => (await api.get(`/admin/pos/connections/${id}/health`, here.admin)).data.health
         expect((await health()).subscription).toMatchObject({
@@ -191,21 +191,21 @@ storeSuite({
           return (await post(`/connections/${id}/check`)).data
         }
         expect(await check()).toMatchObject({ subscription: "keyless" })
-        const made = await subscriptionsOf(counter.apiKey)
+        const made = await subscriptionsOf(posDriver.apiKey)
         expect(made).toHaveLength(1)
-        await counter.settings({ signingKeysTold: "list" })
+        await posDriver.settings({ signingKeysTold: "list" })
         await check()
         expect((await health()).subscription).toMatchObject({ has_key: true })
         // What was refused for want of a key comes again, and is taken.
-        await counter.advance(61)
+        await posDriver.advance(61)
         await eventually(async () => expect(await check()).toMatchObject({ subscription: "healthy" }))
-        expect(await subscriptionsOf(counter.apiKey)).toEqual(made)
+        expect(await subscriptionsOf(posDriver.apiKey)).toEqual(made)
         expect((await health()).subscription).toMatchObject({ has_key: true, status_reason: null })
       })
     })
 
     describe("what a key says of itself", () => {
-      it("is told before the POS is asked: scopes that are missing, and that it has expired", async () => {
+      it("is reported before the POS is asked: scopes that are missing, and that it has expired", async () => {
         const narrow = await PosDriver.open({ scopes: ["READ:PRODUCT"] })
         await narrow.fault({ kind: "status", interface: "all", status: 500 })
         const { data } = await post("/checks", { api_key: narrow.apiKey, region_id: here.shop.regionId })
@@ -242,7 +242,7 @@ storeSuite({
     it("shows how the POS stands to its customer while that is not well", async () => {
       const stage = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
       const profile = { uuid: stage.posDriver.organizationUuid, name: "Åsas Butik", currency: "SEK" }
-      const told = async (customerStatus: string) => {
+      const reported = async (customerStatus: string) => {
         await stage.notify("OrganizationUpdated", { ...profile, customerStatus })
         await eventually(async () => {
           const { connection } = (await api.get(`/admin/pos/connections/${stage.connectionId}`, here.admin)).data
@@ -257,8 +257,8 @@ storeSuite({
         const { issues } = (await api.get("/admin/pos/issues", here.admin)).data
         return issues.filter(({ kind }: { kind: string }) => kind === "customer_status")
       }
-      expect(await told("REJECTED")).toMatchObject([{ connection_id: stage.connectionId, reason: "REJECTED" }])
-      expect(await told("ACCEPTED")).toEqual([])
+      expect(await reported("REJECTED")).toMatchObject([{ connection_id: stage.connectionId, reason: "REJECTED" }])
+      expect(await reported("ACCEPTED")).toEqual([])
     })
 
     it.each([

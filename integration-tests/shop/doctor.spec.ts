@@ -139,7 +139,7 @@ storeSuite({
       }
     })
 
-    it("tells clocks apart that do not agree, and an address that is somebody else's", async () => {
+    it("reports clocks apart that do not agree, and an address that is somebody else's", async () => {
       const options = await here.fixture.pos.getOptions()
       const answering = async (answer: Parameters<typeof createServer>[1], look: (url: string) => Promise<object>) => {
         const server: Server = createServer(answer ?? (() => undefined))

@@ -17,7 +17,7 @@ import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"
 import { merchantOf } from "./support/ledger/merchant"
 import { toCorrectedReceipt } from "../../src/features/reconciliation/repair"
 import { textOfPdf } from "./support/ledger/read-pdf"
-import { Till } from "./support/ledger/till"
+import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
@@ -51,9 +51,9 @@ storeSuite({
     }
 
     const seeded = async () => {
-      const till = await Till.open()
-      await till.seed(400, 60)
-      connectionId = await connect(till)
+      const register = await Register.open()
+      await register.seed(400, 60)
+      connectionId = await connect(register)
       await mirrorAll(connectionId)
       await keepFinanceJob(getContainer())
     }
@@ -164,9 +164,9 @@ storeSuite({
     })
 
     it("keeps closed days as they are, and posts what comes late on the first open day", async () => {
-      const till = await Till.open()
-      connectionId = await connect(till)
-      const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      const register = await Register.open()
+      connectionId = await connect(register)
+      const sale = await register.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
       const on = (day: string, uuid: string) => ({
         ...sale,
         purchaseUUID1: uuid,
@@ -194,10 +194,10 @@ storeSuite({
       expect(opened).toMatchObject({ status: 400, data: { message: expect.stringContaining("stay closed") } })
     })
 
-    it("cuts days where the organization is, and keeps formulas of strangers from running", async () => {
-      connectionId = await connect(await Till.open())
-      const till = await Till.open()
-      const sale = await till.sell({
+    it("cuts days where the organization is, and keeps formulas of unknown senders from running", async () => {
+      connectionId = await connect(await Register.open())
+      const register = await Register.open()
+      const sale = await register.sell({
         items: [{ type: "custom-amount", name: "Lampa", amount: 100_00, vatPercentage: 25.5 }],
       })
       const at = (created: string, uuid: string) => ({
@@ -223,9 +223,9 @@ storeSuite({
     })
 
     it("writes the day's report as a PDF with the same figures as the route", async () => {
-      const till = await Till.open()
-      connectionId = await connect(till)
-      const sale = await till.sell({
+      const register = await Register.open()
+      connectionId = await connect(register)
+      const sale = await register.sell({
         items: [
           { type: "custom-amount", name: "Lampa", amount: 1_234_50, vatPercentage: 25 },
           { type: "gift-card", amount: 500_00 },
@@ -233,8 +233,8 @@ storeSuite({
         payments: [{ method: "cash", amount: 500_00 }, { method: "card" }],
         tip: 20_00,
       })
-      const refunded = await till.sell({ items: [{ type: "custom-amount", amount: 10_00, vatPercentage: 6 }] })
-      await mirror(connectionId, [sale, refunded, await till.refund(refunded.purchaseUUID1)])
+      const refunded = await register.sell({ items: [{ type: "custom-amount", amount: 10_00, vatPercentage: 6 }] })
+      await mirror(connectionId, [sale, refunded, await register.refund(refunded.purchaseUUID1)])
       await keepFinanceJob(getContainer())
       const { data: report } = await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}`, here.admin)
       expect(report).toMatchObject({
@@ -261,10 +261,10 @@ storeSuite({
       return (await api.get(`/admin/pos/reports/sales?${query}`, here.admin)).data.report
     }
 
-    type Told = { key: string; figures: Record<string, number | string>; before: Record<string, number | string> }
+    type Reported = { key: string; figures: Record<string, number | string>; before: Record<string, number | string> }
 
-    /** What rows tell of a measure, by key. */
-    const by = (rows: Told[], measure: string, of: "figures" | "before" = "figures") =>
+    /** What rows report a measure, by key. */
+    const by = (rows: Reported[], measure: string, of: "figures" | "before" = "figures") =>
       Object.fromEntries(rows.map((row) => [row.key, Number(row[of][measure])]))
 
     /** The same by a statement that knows nothing of figures. */
@@ -291,8 +291,8 @@ storeSuite({
       const sold = async (key: string, value: string, where: string) =>
         sums(`SELECT ${key} AS key, ${value} AS value FROM pos_receipt WHERE ${where} GROUP BY 1`)
       const hour = `to_char(${LOCAL}, 'HH24')`
-      const nonZero = (told: Record<string, number>) =>
-        Object.fromEntries(Object.entries(told).filter(([, one]) => one !== 0))
+      const nonZero = (reported: Record<string, number>) =>
+        Object.fromEntries(Object.entries(reported).filter(([, one]) => one !== 0))
       expect(nonZero(by(hours.rows, "gross"))).toEqual(nonZero(await sold(hour, "sum(amount)", now)))
       expect(nonZero(by(hours.rows, "gross", "before"))).toEqual(nonZero(await sold(hour, "sum(amount)", before)))
       expect(nonZero(by(hours.rows, "refunds"))).toEqual(
@@ -317,7 +317,7 @@ storeSuite({
       )
       expect(
         by(
-          products.rows.filter(({ key }: Told) => key in quantities),
+          products.rows.filter(({ key }: Reported) => key in quantities),
           "quantity"
         )
       ).toEqual(quantities)
@@ -332,7 +332,7 @@ storeSuite({
       expect(discounted.totals[0]?.figures.discount ?? 0).toBe(hours.totals[0].figures.discount)
       const exported = await exportOf("report-cashiers", { from, to })
       expect(exported.rows.map(({ key }: Record<string, string>) => key)).toEqual(
-        cashiers.rows.map(({ key }: Told) => key)
+        cashiers.rows.map(({ key }: Reported) => key)
       )
       expect(exported.sum("gross")).toBe(whole.sek)
       expect(exported.sum("gross_before")).toBe(hours.totals[0].before.gross)
@@ -342,9 +342,9 @@ storeSuite({
       discount, tips FROM pos_daily_sales ORDER BY dimension, day, key, parent, currency_code`
 
     it("keeps figures what the receipts come to, whatever comes late, again, back, fixed or erased", async () => {
-      const till = await Till.open()
-      await till.seed(60, 20)
-      connectionId = await connect(till)
+      const register = await Register.open()
+      await register.seed(60, 20)
+      connectionId = await connect(register)
       const client = await getContainer().resolve(POS_MODULE).clientOf(connectionId)
       const { purchases } = await client.purchases.list({ limit: 200 })
       const asked = async () => reportOf("hours", dayBefore(40), dayBefore(-1))
@@ -352,9 +352,9 @@ storeSuite({
       const whole = async () => (await asked()).totals[0]?.figures
       /** What is kept, after it was asked for, is what comes out when all receipts are summed up anew. */
       const expectOfReceipts = async () => {
-        const told = await whole()
-        expect(told.gross).toBe(await one("SELECT sum(amount) FROM pos_receipt"))
-        expect(told.tax).toBe(await one("SELECT sum(vat_amount) FROM pos_receipt"))
+        const reported = await whole()
+        expect(reported.gross).toBe(await one("SELECT sum(amount) FROM pos_receipt"))
+        expect(reported.tax).toBe(await one("SELECT sum(vat_amount) FROM pos_receipt"))
         const kept = await figures()
         await dbConnection.raw("UPDATE pos_connection SET sales_time_zone = NULL")
         await asked()
@@ -367,12 +367,12 @@ storeSuite({
       await mirror(connectionId, purchases.slice(0, 40).reverse())
       await mirror(connectionId, purchases)
       await expectOfReceipts()
-      const sale = await till.sell({
+      const sale = await register.sell({
         items: [{ type: "custom-amount", name: "東京タワー", amount: 125_50, vatPercentage: 25.5 }],
       })
       await mirror(connectionId, [sale])
       const before = await whole()
-      await mirror(connectionId, [await till.refund(sale.purchaseUUID1)])
+      await mirror(connectionId, [await register.refund(sale.purchaseUUID1)])
       const after = await whole()
       expect([after.gross - before.gross, after.refunds - before.refunds]).toEqual([-sale.amount, 1])
       await expectOfReceipts()
@@ -409,8 +409,8 @@ storeSuite({
     })
 
     it("[D56] shows one figure under one name on Overview and Reports, in exports and the daily report", async () => {
-      connectionId = await connect(await Till.open())
-      const till = await Till.open()
+      connectionId = await connect(await Register.open())
+      const register = await Register.open()
       const day = dayBefore(1)
       let count = 0
       const at = (purchase: Purchase, change: Partial<Purchase> = {}): Purchase => {
@@ -419,7 +419,7 @@ storeSuite({
         return { ...purchase, created, timestamp: created, ...change }
       }
       const lamp = (amount: number) => ({ type: "custom-amount", name: "Lampa", amount, vatPercentage: 25 })
-      const sold = async (amount: number, basket: object = {}) => till.sell({ items: [lamp(amount)], ...basket })
+      const sold = async (amount: number, basket: object = {}) => register.sell({ items: [lamp(amount)], ...basket })
       const asProduct = (purchase: Purchase): Purchase => ({
         ...purchase,
         products: purchase.products.map((row) => ({
@@ -431,14 +431,14 @@ storeSuite({
       })
       const discounted = await sold(400_00, { discounts: [{ percentage: 25 }] })
       const refunded = await sold(80_00)
-      const card = await till.sell({ items: [{ type: "gift-card", amount: 150_00 }] })
+      const card = await register.sell({ items: [{ type: "gift-card", amount: 150_00 }] })
       const [tipWithin, tipBeside] = [await sold(100_00), await sold(60_00)]
       const tipped = ({ payments }: Purchase, tip: number) =>
         payments.map((payment) => ({ ...payment, amount: payment.amount + tip, gratuityAmount: tip }))
       await mirror(connectionId, [
         at(asProduct(discounted)),
         at(refunded),
-        at(await till.refund(refunded.purchaseUUID1)),
+        at(await register.refund(refunded.purchaseUUID1)),
         at(card),
         at(tipWithin, { amount: 112_00, payments: tipped(tipWithin, 12_00) }),
         at(tipBeside, { payments: tipped(tipBeside, 5_00) }),
@@ -477,9 +477,11 @@ storeSuite({
     })
 
     it("[D83] cuts days by the time zone that the merchant chooses where the POS names none", async () => {
-      const till = await Till.open({ scopes: ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:FINANCE"] })
-      connectionId = await connect(till)
-      const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      const register = await Register.open({
+        scopes: ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:FINANCE"],
+      })
+      connectionId = await connect(register)
+      const sale = await register.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
       const created = "2026-11-15T23:30:00.000+0000"
       await mirror(connectionId, [{ ...sale, created, timestamp: created }])
       const soldOn = async (date: string) =>
@@ -513,8 +515,8 @@ storeSuite({
     })
 
     it("[D83] keeps the time zone that the POS named when the next key may not read the profile", async () => {
-      const till = await Till.open()
-      connectionId = await connect(till)
+      const register = await Register.open()
+      connectionId = await connect(register)
       const stored = async () => {
         const { connection } = (await api.get(`/admin/pos/connections/${connectionId}`, here.admin)).data
         const { name, country_code, time_zone, taxation_type } = { name: connection.organization_name, ...connection }
@@ -526,7 +528,7 @@ storeSuite({
       const refused = await api.post(settings, { time_zone: "Europe/Berlin" }, anyStatus())
       expect([refused.status, refused.data.message]).toEqual([400, expect.stringContaining("Europe/Stockholm")])
       await api.delete(`/admin/pos/connections/${connectionId}?revoke=false`, here.admin)
-      const blind = await till.anotherKey(["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:FINANCE"])
+      const blind = await register.anotherKey(["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:FINANCE"])
       expect(await connect({ apiKey: blind })).toBe(connectionId)
       expect(await stored()).toEqual(before)
       const { issues } = (await api.get("/admin/pos/issues", here.admin)).data
@@ -534,9 +536,9 @@ storeSuite({
     })
 
     it("[D88] has each sale in one day where midnight occurs twice", async () => {
-      connectionId = await connect(await Till.open())
-      const till = await Till.open()
-      const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      connectionId = await connect(await Register.open())
+      const register = await Register.open()
+      const sale = await register.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
       const at = (created: string, uuid: string) => ({ ...sale, created, timestamp: created, purchaseUUID1: uuid })
       // In the Azores the clocks go back from 01:00 to 00:00 at 01:00Z: both hours are of the 25th.
       await dbConnection.raw("UPDATE pos_connection SET time_zone = 'Atlantic/Azores'")
@@ -606,9 +608,9 @@ storeSuite({
     }
 
     it("reports the POS against the web by day, and by week for long periods, less what was given back", async () => {
-      connectionId = await connect(await Till.open())
-      const till = await Till.open()
-      const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      connectionId = await connect(await Register.open())
+      const register = await Register.open()
+      const sale = await register.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
       const at = (created: string, uuid: string) => ({ ...sale, created, timestamp: created, purchaseUUID1: uuid })
       await mirror(connectionId, [
         // Stockholm's 2nd and 3rd of March, and as far into the period before.
@@ -686,7 +688,7 @@ storeSuite({
       const [most, second] = rows
       const report = await reportOf("stock", from, to)
       const rounded = (value: number, digits: number) => String(Number(value.toFixed(digits)))
-      expect(report.rows.map(({ key, figures }: Told) => ({ key, figures }))).toEqual([
+      expect(report.rows.map(({ key, figures }: Reported) => ({ key, figures }))).toEqual([
         {
           key: second.key,
           figures: expect.objectContaining({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { markLiveGiftCards } from "../../src/features/gift-cards/read-cards"
 import { merchantOf } from "./support/ledger/merchant"
-import { Till } from "./support/ledger/till"
+import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
@@ -21,9 +21,9 @@ storeSuite({
     }
 
     it("knows gift cards from receipts, follows their balance, and sums what is owed", async () => {
-      const till = await Till.open()
-      const connectionId = await connect(till)
-      const sold = await till.sell({
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      const sold = await register.sell({
         items: [
           { type: "gift-card", amount: 500_00, validYears: 2 },
           { type: "gift-card", amount: 200_00, validYears: null },
@@ -31,12 +31,12 @@ storeSuite({
         ],
       })
       const [first, forever, refunded] = sold.products.map(({ details }) => details?.giftcardUuid ?? "")
-      const alone = await till.sell({ items: [{ type: "gift-card", amount: 50_00 }] })
-      const paid = await till.sell({
+      const alone = await register.sell({ items: [{ type: "gift-card", amount: 50_00 }] })
+      const paid = await register.sell({
         items: [{ type: "custom-amount", name: "Lampa", amount: 150_00 }],
         payments: [{ method: "gift-card", giftCardUuid: first, amount: 100_00 }, { method: "card" }],
       })
-      const back = await till.refund(alone.purchaseUUID1)
+      const back = await register.refund(alone.purchaseUUID1)
       await mirror(connectionId, [sold, alone, paid, back])
       await keepFinanceJob(getContainer())
       const { gift_cards: cards } = await get(`gift-cards?connection_id=${connectionId}&order=-remaining_amount`)
@@ -50,12 +50,12 @@ storeSuite({
       expect(byUuid.get(alone.products[0]?.details?.giftcardUuid)).toMatchObject({ standing: "refunded" })
 
       const { liability } = await get(`gift-cards/liability?connection_id=${connectionId}`)
-      const owed = (await till.giftCards()).reduce((sum, { remainingAmount }) => sum + remainingAmount, 0)
+      const owed = (await register.giftCards()).reduce((sum, { remainingAmount }) => sum + remainingAmount, 0)
       expect(liability.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(owed)
       expect(liability.at(-1)).toMatchObject({ currency_code: "sek", month: null, cards: 1, amount: 200_00 })
 
       const known = cards.find(({ card_uuid }: { card_uuid: string }) => card_uuid === first)
-      const again = await till.sell({
+      const again = await register.sell({
         items: [{ type: "custom-amount", name: "Lampa", amount: 400_00 }],
         payments: [{ method: "gift-card", giftCardUuid: first }],
       })
@@ -71,16 +71,16 @@ storeSuite({
         { kind: "paid", amount: 400_00 },
       ])
 
-      const stranger = randomUUID()
-      const body = { connection_id: connectionId, card_uuid: stranger }
+      const unknownUuid = randomUUID()
+      const body = { connection_id: connectionId, card_uuid: unknownUuid }
       const { data } = await api.post("/admin/pos/gift-cards", body, here.admin)
-      expect(data.gift_card).toMatchObject({ card_uuid: stranger, standing: "unknown" })
+      expect(data.gift_card).toMatchObject({ card_uuid: unknownUuid, standing: "unknown" })
     })
 
     it("[D81] keeps what a card had while the POS answers 404, and reads it again every night", async () => {
-      const till = await Till.open()
-      const connectionId = await connect(till)
-      const read = await till.sell({ items: [{ type: "gift-card", amount: 500_00, validYears: 2 }] })
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      const read = await register.sell({ items: [{ type: "gift-card", amount: 500_00, validYears: 2 }] })
       await mirror(connectionId, [read])
       await keepFinanceJob(getContainer())
       const night = async () => {
@@ -103,10 +103,10 @@ storeSuite({
         const { issues } = await get("issues")
         return issues.filter(({ kind }: { kind: string }) => kind === "gift_cards_missing")
       }
-      const repair = await till.breakGiftCards({ kind: "status", status: 404 })
+      const repair = await register.breakGiftCards({ kind: "status", status: 404 })
       try {
         // Sold while the POS knows none of its cards.
-        await mirror(connectionId, [await till.sell({ items: [{ type: "gift-card", amount: 200_00 }] })])
+        await mirror(connectionId, [await register.sell({ items: [{ type: "gift-card", amount: 200_00 }] })])
         await night()
         const read_error = expect.stringContaining("does not know the gift card")
         const missing = [
@@ -135,9 +135,9 @@ storeSuite({
     })
 
     it("takes every receipt over once, however often the job runs", async () => {
-      const till = await Till.open()
-      await till.seed(120, 30)
-      const connectionId = await connect(till)
+      const register = await Register.open()
+      await register.seed(120, 30)
+      const connectionId = await connect(register)
       await mirrorAll(connectionId)
       await Promise.all([keepFinanceJob(getContainer()), keepFinanceJob(getContainer())])
       const [payments, touches, cards] = await Promise.all(

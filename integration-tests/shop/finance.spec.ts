@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
 import { merchantOf } from "./support/ledger/merchant"
-import { Till } from "./support/ledger/till"
+import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
@@ -23,9 +23,9 @@ storeSuite({
     }
 
     it("pulls three years of an account, twice the same, and closes every payout", async () => {
-      const till = await Till.open()
-      await till.seed(600, 1_000)
-      const connectionId = await connect(till)
+      const register = await Register.open()
+      await register.seed(600, 1_000)
+      const connectionId = await connect(register)
       await mirrorAll(connectionId)
       await keepFinanceJob(getContainer())
       const { accounts } = await get(`account-transactions/accounts?connection_id=${connectionId}`)
@@ -64,15 +64,15 @@ storeSuite({
     })
 
     it("shows fee, net and payout on the sale's order, and a failed payout with what repaid it", async () => {
-      const till = await Till.open()
-      const connectionId = await connect(till)
-      const sale = await till.sell({ items: [{ type: "custom-amount", name: "Reparation", amount: 100_00 }] })
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      const sale = await register.sell({ items: [{ type: "custom-amount", name: "Reparation", amount: 100_00 }] })
       await mirror(connectionId, [sale])
       const uuid = sale.payments[0]?.uuid ?? ""
       const payout = randomUUID()
-      await till.enter({ type: "PAYMENT", amount: 100_00, uuid })
-      await till.enter({ type: "PAYMENT_FEE", amount: -1_85, uuid })
-      await till.enter({ type: "PAYOUT", amount: -98_15, uuid: payout })
+      await register.enter({ type: "PAYMENT", amount: 100_00, uuid })
+      await register.enter({ type: "PAYMENT_FEE", amount: -1_85, uuid })
+      await register.enter({ type: "PAYOUT", amount: -98_15, uuid: payout })
       await keepFinanceJob(getContainer())
       const { receipts } = await get(`receipts?purchase_uuid=${sale.purchaseUUID1}`)
       const settled = await get(`reports/orders/${receipts[0].order_id}`)
@@ -82,10 +82,10 @@ storeSuite({
       const [first] = (await get(`payouts?connection_id=${connectionId}`)).payouts
       expect(first).toMatchObject({ id: settled.payments[0].payout_id, net: 98_15, gross: 100_00, fees: -1_85 })
 
-      await till.enter({ type: "FAILED_PAYOUT", amount: 98_15, uuid: payout })
-      await till.enter({ type: "PAYOUT", amount: -98_15 })
-      await till.enter({ type: "SOMETHING_NEW", amount: 7 })
-      await till.enter({ type: "PAYOUT", amount: -10 })
+      await register.enter({ type: "FAILED_PAYOUT", amount: 98_15, uuid: payout })
+      await register.enter({ type: "PAYOUT", amount: -98_15 })
+      await register.enter({ type: "SOMETHING_NEW", amount: 7 })
+      await register.enter({ type: "PAYOUT", amount: -10 })
       // The period's end is exclusive.
       await sleep(20)
       const pulled = await api.post(
@@ -112,18 +112,18 @@ storeSuite({
     })
 
     it("shows a refund's share on the sale's order, each payment once", async () => {
-      const till = await Till.open()
-      const connectionId = await connect(till)
-      const sale = await till.sell({
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      const sale = await register.sell({
         items: [{ type: "custom-amount", name: "Lampa", amount: 300_00, vatPercentage: 25 }],
         payments: [{ method: "cash", amount: 100_00 }, { method: "card" }],
       })
       await mirror(connectionId, [sale])
-      const refund = await till.refund(sale.purchaseUUID1)
+      const refund = await register.refund(sale.purchaseUUID1)
       await mirror(connectionId, [refund])
       const [cash, card] = [sale, refund].map(({ payments }) => payments.map(({ uuid }) => uuid))
-      await till.enter({ type: "PAYMENT", amount: 200_00, uuid: cash?.[1] ?? "" })
-      await till.enter({ type: "PAYMENT_FEE", amount: -3_70, uuid: cash?.[1] ?? "" })
+      await register.enter({ type: "PAYMENT", amount: 200_00, uuid: cash?.[1] ?? "" })
+      await register.enter({ type: "PAYMENT_FEE", amount: -3_70, uuid: cash?.[1] ?? "" })
       await keepFinanceJob(getContainer())
       const { receipts } = await get(`receipts?purchase_uuid=${sale.purchaseUUID1}`)
       const { payments } = await get(`reports/orders/${receipts[0].order_id}`)
@@ -134,10 +134,10 @@ storeSuite({
     })
 
     it("lists payments that never came, came without a receipt, or cost more than usual", async () => {
-      const till = await Till.open()
-      const connectionId = await connect(till)
-      // Another organisation's till, so that its notifications do not tell of the sales first.
-      const elsewhere = await Till.open()
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      // Another organisation's register, so that its notifications do not report the sales first.
+      const elsewhere = await Register.open()
       const created = new Date(Date.now() - 20 * 86_400_000).toISOString().replace("Z", "+0000")
       const sell = async () => ({
         ...(await elsewhere.sell({ items: [{ type: "custom-amount", name: "Lampa", amount: 200_00 }] })),
@@ -148,26 +148,29 @@ storeSuite({
       const [lost, dear, ...usual] = sales.map(({ payments }) => payments[0]?.uuid ?? "")
       await mirror(connectionId, sales)
       for (const [uuid, fee] of [[dear, -10_00], ...usual.map((one) => [one, -3_70] as const)] as const) {
-        await till.enter({ type: "PAYMENT", amount: 200_00, uuid: String(uuid) })
-        await till.enter({ type: "PAYMENT_FEE", amount: Number(fee), uuid: String(uuid) })
+        await register.enter({ type: "PAYMENT", amount: 200_00, uuid: String(uuid) })
+        await register.enter({ type: "PAYMENT_FEE", amount: Number(fee), uuid: String(uuid) })
       }
-      const stranger = randomUUID()
-      await till.enter({ type: "PAYMENT", amount: 1_00, uuid: stranger })
+      const unknownUuid = randomUUID()
+      await register.enter({ type: "PAYMENT", amount: 1_00, uuid: unknownUuid })
       await keepFinanceJob(getContainer())
       const unsettled = await get(`reports/unsettled-payments?connection_id=${connectionId}&days=14`)
       expect(unsettled).toMatchObject({ count: 1, payments: [{ payment_uuid: lost, amount: 200_00 }] })
       expect(await get(`reports/unsettled-payments?connection_id=${connectionId}&days=21`)).toMatchObject({ count: 0 })
       const orphans = await get(`account-transactions?connection_id=${connectionId}&without_receipt=true`)
-      expect(orphans).toMatchObject({ count: 1, account_transactions: [{ originating_uuid: stranger, amount: 1_00 }] })
+      expect(orphans).toMatchObject({
+        count: 1,
+        account_transactions: [{ originating_uuid: unknownUuid, amount: 1_00 }],
+      })
       const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
       const fees = await get(`reports/unusual-fees?connection_id=${connectionId}&from=${from}&to=${to}`)
       expect(fees.payments).toMatchObject([{ payment_uuid: dear, fee: -10_00, rate: "5.0000", usual_rate: "1.8500" }])
     })
 
     it("misses no payment that never gets a row: cash, gift card, store credit, alternative ones, invoices", async () => {
-      const till = await Till.open()
-      const connectionId = await connect(till)
-      const elsewhere = await Till.open()
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      const elsewhere = await Register.open()
       const created = new Date(Date.now() - 20 * 86_400_000).toISOString().replace("Z", "+0000")
       const types = [
         "SERVICE_CARD",
@@ -196,7 +199,7 @@ storeSuite({
 
       // An invoice that was paid by card does come.
       const invoice = payments.find(({ type }) => type === "SERVICE_INVOICE")?.uuid ?? ""
-      await till.enter({ type: "INVOICE_PAYMENT", amount: 100_00, uuid: invoice })
+      await register.enter({ type: "INVOICE_PAYMENT", amount: 100_00, uuid: invoice })
       await dbConnection.raw("UPDATE pos_account SET last_tried_at = NULL")
       await keepFinanceJob(getContainer())
       const { receipts } = await get(`receipts?purchase_uuid=${sale.purchaseUUID1}`)
@@ -206,20 +209,20 @@ storeSuite({
     })
 
     it("takes a payment before its purchase, a refund's own payment, a payout to the POS, and freed funds", async () => {
-      const till = await Till.open()
-      const connectionId = await connect(till)
-      const elsewhere = await Till.open()
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      const elsewhere = await Register.open()
       const sale = await elsewhere.sell({ items: [{ type: "custom-amount", name: "Lampa", amount: 200_00 }] })
       const refund = await elsewhere.refund(sale.purchaseUUID1)
       const [paid, back] = [sale, refund].map(({ payments }) => payments[0]?.uuid ?? "")
-      await till.enter({ type: "PAYMENT", amount: 200_00, uuid: paid ?? "" })
-      await till.enter({ type: "PAYOUT", amount: -200_00 })
-      await till.enter({ type: "PAYMENT", amount: -200_00, uuid: back ?? "" })
-      await till.enter({ type: "PAYOUT", amount: 200_00 })
-      await till.enter({ type: "FROZEN_FUNDS", amount: -50_00 })
-      await till.enter({ type: "FROZEN_FUNDS", amount: 50_00 })
-      await till.enter({ type: "PAYMENT", amount: 10_00 })
-      await till.enter({ type: "PAYOUT", amount: -10_00 })
+      await register.enter({ type: "PAYMENT", amount: 200_00, uuid: paid ?? "" })
+      await register.enter({ type: "PAYOUT", amount: -200_00 })
+      await register.enter({ type: "PAYMENT", amount: -200_00, uuid: back ?? "" })
+      await register.enter({ type: "PAYOUT", amount: 200_00 })
+      await register.enter({ type: "FROZEN_FUNDS", amount: -50_00 })
+      await register.enter({ type: "FROZEN_FUNDS", amount: 50_00 })
+      await register.enter({ type: "PAYMENT", amount: 10_00 })
+      await register.enter({ type: "PAYOUT", amount: -10_00 })
       await keepFinanceJob(getContainer())
       await mirror(connectionId, [sale, refund])
       await keepFinanceJob(getContainer())
@@ -238,14 +241,14 @@ storeSuite({
     })
 
     it("keeps what it read when the POS breaks off, says why, and goes on there", async () => {
-      const till = await Till.open()
-      await till.seed(150, 400)
-      const connectionId = await connect(till)
+      const register = await Register.open()
+      await register.seed(150, 400)
+      const connectionId = await connect(register)
       const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
       const body = { connection_id: connectionId, period: { from: day(130), to: day(100) } }
       const { data: early } = await api.post("/admin/pos/account-transactions/pull", body, here.admin)
       expect(early.stored).toBeGreaterThan(0)
-      const cut = await till.breakAccounts({ kind: "garbage" })
+      const cut = await register.breakAccounts({ kind: "garbage" })
       await keepFinanceJob(getContainer())
       expect(await count("pos_account_transaction")).toBe(early.stored)
       const shown = async () => (await get(`account-transactions/accounts?connection_id=${connectionId}`)).accounts[0]
@@ -262,13 +265,13 @@ storeSuite({
       expect(await count("pos_account_transaction")).toBe((await service.accountTransactions.list(period)).items.length)
     })
 
-    it("takes what the POS keeps in the account for kept, once it is told", async () => {
-      const till = await Till.open()
-      const connectionId = await connect(till)
-      await till.enter({ type: "PAYMENT", amount: 500_00 })
-      await till.enter({ type: "PAYOUT", amount: -400_00 })
-      await till.enter({ type: "PAYMENT", amount: 70_00 })
-      await till.enter({ type: "PAYOUT", amount: -70_00 })
+    it("counts a retained amount once the POS reports it", async () => {
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      await register.enter({ type: "PAYMENT", amount: 500_00 })
+      await register.enter({ type: "PAYOUT", amount: -400_00 })
+      await register.enter({ type: "PAYMENT", amount: 70_00 })
+      await register.enter({ type: "PAYOUT", amount: -70_00 })
       await keepFinanceJob(getContainer())
       const list = async () => (await get(`payouts?connection_id=${connectionId}&order=occurred_at`)).payouts
       expect(await list()).toMatchObject([
@@ -289,9 +292,11 @@ storeSuite({
     })
 
     it("goes on without the finance scope, and says which one to add", async () => {
-      const till = await Till.open({ scopes: ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:USERINFO"] })
-      const connectionId = await connect(till)
-      const sale = await till.sell({ items: [{ type: "gift-card", amount: 500_00 }] })
+      const register = await Register.open({
+        scopes: ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:USERINFO"],
+      })
+      const connectionId = await connect(register)
+      const sale = await register.sell({ items: [{ type: "gift-card", amount: 500_00 }] })
       await mirror(connectionId, [sale])
       await keepFinanceJob(getContainer())
       const { accounts } = await get(`account-transactions/accounts?connection_id=${connectionId}`)
@@ -318,7 +323,7 @@ storeSuite({
     })
 
     it("answers an offset past the end with an empty page, and an unknown connection with 404", async () => {
-      const connectionId = await connect(await Till.open())
+      const connectionId = await connect(await Register.open())
       const list = await get(`account-transactions?connection_id=${connectionId}&offset=5000`)
       expect(list).toMatchObject({ account_transactions: [], count: 0 })
       expect((await api.get("/admin/pos/payouts?connection_id=nobody", anyStatus())).status).toBe(404)

@@ -5,7 +5,7 @@ import { POS_MODULE } from "../../src/modules/pos"
 import { markLiveGiftCards } from "../../src/features/gift-cards/read-cards"
 import { prune as pruneJob } from "../../src/features/retention/prune"
 import { merchantOf } from "./support/ledger/merchant"
-import { Till } from "./support/ledger/till"
+import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
@@ -43,13 +43,13 @@ storeSuite({
     }
 
     const soldCard = async () => {
-      const till = await Till.open()
-      const connectionId = await connect(till)
-      const sale = await till.sell({ items: [{ type: "gift-card", amount: 500_00, validYears: null }] })
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      const sale = await register.sell({ items: [{ type: "gift-card", amount: 500_00, validYears: null }] })
       await mirror(connectionId, [sale])
       await keepFinanceJob(getContainer())
       return {
-        till,
+        register,
         connectionId,
         uuid: sale.products[0]?.details?.giftcardUuid ?? "",
         number: String(sale.purchaseNumber),
@@ -99,8 +99,8 @@ storeSuite({
     })
 
     it("reads live cards again at night, within the budget, those read longest ago first", async () => {
-      const { till, connectionId, uuid } = await soldCard()
-      const paid = await till.sell({
+      const { register, connectionId, uuid } = await soldCard()
+      const paid = await register.sell({
         items: [{ type: "custom-amount", name: "Kaffe", amount: 45_00 }],
         payments: [{ method: "gift-card", giftCardUuid: uuid }],
       })

@@ -30,7 +30,7 @@ storeSuite({
       await insertManyProducts(dbConnection, COUNT)
     })
 
-    /** A faulty import: the first products cost nothing. No event tells of it. */
+    /** A faulty import: the first products cost nothing. No event reports it. */
     const zeroPrices = async (ids: string[]) => setPrices(ids, "0")
     const restorePrices = async (ids: string[]) => setPrices(ids, "substr(price.id, 11)::numeric")
     const setPrices = async (ids: string[], amount: string) => {

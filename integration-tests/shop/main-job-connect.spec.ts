@@ -68,7 +68,7 @@ storeSuite({
         await connect()
         const answer = await api.post(
           "/admin/pos/connections",
-          { ...choices(), api_key: here.counter.apiKey },
+          { ...choices(), api_key: here.posDriver.apiKey },
           anyStatus()
         )
         expect(answer).toMatchObject({ status: 400, data: { code: "pos_already_connected" } })

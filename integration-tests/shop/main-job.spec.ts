@@ -20,11 +20,11 @@ storeSuite({
   moduleName: "main-job",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useMainJob({ api, getContainer, dbConnection })
-    const { choices, links, connect, counterVariant, storeLevel, orderOf, notify, entries } = here
+    const { choices, links, connect, posVariant, storeLevel, orderOf, notify, entries } = here
 
     it("pushes the catalogue with options, prices, tax and category, and rejects with a reason", async () => {
       const connectionId = await connect()
-      const products = await here.counter.products()
+      const products = await here.posDriver.products()
       expect(products.map(({ name }) => name).sort()).toEqual(["Tröja", "Äpplen"])
       expect(products.find(({ name }) => name === "Tröja")).toMatchObject({
         description: "Varm & mjuk.",
@@ -58,9 +58,9 @@ storeSuite({
     it("marks what the POS refuses of a bulk import as rejected, and sends the others", async () => {
       const titles = Array.from({ length: 14 }, (_, index) => `Kopp ${index + 1}`)
       await createSimpleProducts(getContainer(), here.shop, titles)
-      const counter = await PosDriver.open()
-      await counter.refuseProducts(["Kopp 3", "Kopp 11"])
-      const { data } = await api.post("/admin/pos/connections", { api_key: counter.apiKey, ...choices() }, here.admin)
+      const posDriver = await PosDriver.open()
+      await posDriver.refuseProducts(["Kopp 3", "Kopp 11"])
+      const { data } = await api.post("/admin/pos/connections", { api_key: posDriver.apiKey, ...choices() }, here.admin)
       const connectionId: string = data.connection.id
       await eventually(async () => {
         const { data: shown } = await api.get(`/admin/pos/connections/${connectionId}`, here.admin)
@@ -70,16 +70,16 @@ storeSuite({
       const rejected = (await api.get(`/admin/pos/product-links?${query}`, here.admin)).data.product_links
       const reasons = rejected.map(({ rejection }: { rejection: string }) => rejection)
       expect(reasons.filter((reason: string) => reason === REFUSED)).toHaveLength(2)
-      const names = (await counter.products()).map(({ name }) => name)
+      const names = (await posDriver.products()).map(({ name }) => name)
       expect(names).toEqual(expect.arrayContaining(titles.filter((title) => !["Kopp 3", "Kopp 11"].includes(title))))
       expect(names).not.toEqual(expect.arrayContaining(["Kopp 3"]))
     })
 
-    it("finds by its sweep what no event told of", async () => {
+    it("finds in its sweep what no event reported", async () => {
       const connectionId = await connect()
       const pos = getContainer().resolve(POS_MODULE)
-      const { variant } = await counterVariant("TROJA-M")
-      const purchase = await here.counter.sell([{ variantUuid: variant.uuid, quantity: 1 }])
+      const { variant } = await posVariant("TROJA-M")
+      const purchase = await here.posDriver.sell([{ variantUuid: variant.uuid, quantity: 1 }])
       await orderOf(purchase.purchaseUUID1)
       const payload = { ...purchase, purchaseUUID1: randomUUID() }
       const aggregate = `purchase:${payload.purchaseUUID1}`
@@ -99,19 +99,19 @@ storeSuite({
       const connectionId = await connect()
       await deleteProductsWorkflow(getContainer()).run({ input: { ids: [here.shop.sweaterId] } })
       await eventually(async () => {
-        expect((await here.counter.products()).map(({ name }) => name)).toEqual(["Äpplen"])
+        expect((await here.posDriver.products()).map(({ name }) => name)).toEqual(["Äpplen"])
         expect(await links(connectionId)).toHaveLength(2)
       })
     })
 
     it("sends a later edit as a merge patch of what changed", async () => {
       await connect()
-      const before = (await counterVariant("TROJA-M")).product
+      const before = (await posVariant("TROJA-M")).product
       await updateProductsWorkflow(getContainer()).run({
         input: { selector: { id: here.shop.sweaterId }, update: { title: "Tröja, ny" } },
       })
       const after = await eventually(async () => {
-        const { product } = await counterVariant("TROJA-M")
+        const { product } = await posVariant("TROJA-M")
         expect(product.name).toBe("Tröja, ny")
         return product
       })
@@ -121,8 +121,8 @@ storeSuite({
 
     it("mirrors a sale as a paid, delivered, completed order, and moves the stock once", async () => {
       const connectionId = await connect()
-      const { variant } = await counterVariant("TROJA-M")
-      const purchase = await here.counter.sell([{ variantUuid: variant.uuid, quantity: 2 }])
+      const { variant } = await posVariant("TROJA-M")
+      const purchase = await here.posDriver.sell([{ variantUuid: variant.uuid, quantity: 2 }])
       const order = await orderOf(purchase.purchaseUUID1)
       expect(order).toMatchObject({
         status: "completed",
@@ -138,7 +138,7 @@ storeSuite({
       await eventually(async () =>
         expect((await storeLevel(here.shop.sweaterVariantIds[0] ?? "")).stocked_quantity).toBe(8)
       )
-      expect((await counterVariant("TROJA-M")).balance).toBe("8")
+      expect((await posVariant("TROJA-M")).balance).toBe("8")
       await eventually(async () => {
         const states = (await entries(connectionId)).map(({ state }: { state: string }) => state)
         expect(states).not.toEqual(expect.arrayContaining([expect.stringMatching(/pending|dead/)]))
@@ -147,8 +147,8 @@ storeSuite({
 
     it("mirrors goods by weight to the minor unit", async () => {
       await connect()
-      const apples = (await here.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]
-      const purchase = await here.counter.sell([{ variantUuid: apples?.uuid ?? "", quantity: "0.350" }])
+      const apples = (await here.posDriver.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]
+      const purchase = await here.posDriver.sell([{ variantUuid: apples?.uuid ?? "", quantity: "0.350" }])
       const order = await orderOf(purchase.purchaseUUID1)
       expect(Math.round(order.total * 100_000) / 1_000).toBe(purchase.amount)
       expect(order.items[0].quantity).toBe(0.35)
@@ -157,8 +157,8 @@ storeSuite({
 
     it("changes nothing when the same message comes twice", async () => {
       const connectionId = await connect()
-      const { variant } = await counterVariant("TROJA-M")
-      const purchase = await here.counter.sell([{ variantUuid: variant.uuid, quantity: 1 }])
+      const { variant } = await posVariant("TROJA-M")
+      const purchase = await here.posDriver.sell([{ variantUuid: variant.uuid, quantity: 1 }])
       await orderOf(purchase.purchaseUUID1)
       const pos = getContainer().resolve(POS_MODULE)
       const received = await pos.listPosInboxEntries({ connection_id: connectionId })
@@ -181,7 +181,7 @@ storeSuite({
       )
     })
 
-    it("tells the POS of stock that the store moved, and recognises its echo", async () => {
+    it("sends stock that the store moved to the POS, and recognizes its echo", async () => {
       const connectionId = await connect()
       const variantId = here.shop.sweaterVariantIds[1] ?? ""
       const level = await storeLevel(variantId)
@@ -192,7 +192,7 @@ storeSuite({
           ],
         },
       })
-      await eventually(async () => expect((await counterVariant("TROJA-L")).balance).toBe("7"))
+      await eventually(async () => expect((await posVariant("TROJA-L")).balance).toBe("7"))
       await eventually(async () => {
         const kinds = await dbConnection.raw(
           `SELECT movement.kind, movement.change FROM pos_stock_movement AS movement
@@ -213,17 +213,17 @@ storeSuite({
       expect((await storeLevel(variantId)).stocked_quantity).toBe(7)
     })
 
-    it("loses neither of a counter sale and web edits that happen together", async () => {
+    it("loses neither of a POS sale and web edits that happen together", async () => {
       await connect()
       const variantId = here.shop.sweaterVariantIds[0] ?? ""
-      const { variant, product } = await counterVariant("TROJA-M")
+      const { variant, product } = await posVariant("TROJA-M")
       await Promise.all([
-        ...Array.from({ length: 5 }, () => here.counter.sell([{ variantUuid: variant.uuid, quantity: 1 }])),
-        here.counter.changeStock({ productUuid: product.uuid, variantUuid: variant.uuid, change: 20 }),
+        ...Array.from({ length: 5 }, () => here.posDriver.sell([{ variantUuid: variant.uuid, quantity: 1 }])),
+        here.posDriver.changeStock({ productUuid: product.uuid, variantUuid: variant.uuid, change: 20 }),
       ])
       await eventually(async () => {
         expect((await storeLevel(variantId)).stocked_quantity).toBe(25)
-        expect((await counterVariant("TROJA-M")).balance).toBe("25")
+        expect((await posVariant("TROJA-M")).balance).toBe("25")
       })
     })
 
@@ -234,7 +234,7 @@ storeSuite({
          FROM pos_connection AS connection JOIN pos_subscription AS subscription ON subscription.connection_id = connection.id`
       )
       expect(rows[0].api_key_sealed).toMatch(/^v1\.test\./)
-      expect(JSON.stringify(rows)).not.toContain(here.counter.apiKey)
+      expect(JSON.stringify(rows)).not.toContain(here.posDriver.apiKey)
       const { data } = await api.get(`/admin/pos/connections/${connectionId}`, here.admin)
       expect(JSON.stringify(data)).not.toMatch(/sealed|api_key|signing/)
     })
@@ -269,8 +269,8 @@ storeSuite({
 
     it("disconnects when the credentials are gone, and connects again without doubling products", async () => {
       const connectionId = await connect()
-      const before = (await here.counter.products()).map(({ uuid }) => uuid)
-      await here.counter.revokeKeys()
+      const before = (await here.posDriver.products()).map(({ uuid }) => uuid)
+      await here.posDriver.revokeKeys()
       await eventually(async () => {
         const { data } = await api.get(`/admin/pos/connections/${connectionId}`, here.admin)
         expect(data.connection).toMatchObject({
@@ -278,20 +278,20 @@ storeSuite({
           state_reason: expect.stringContaining("credentials"),
         })
       })
-      const apiKey = await here.counter.newApiKey()
+      const apiKey = await here.posDriver.newApiKey()
       const { data } = await api.post("/admin/pos/connections", { api_key: apiKey, ...choices() }, here.admin)
       expect(data.connection).toMatchObject({ id: connectionId, state: "active" })
       await eventually(async () => {
         const { data: shown } = await api.get(`/admin/pos/connections/${connectionId}`, here.admin)
         expect(shown.connection.product_links).toMatchObject({ synced: 2, pending: 0 })
       })
-      expect((await here.counter.products()).map(({ uuid }) => uuid)).toEqual(before)
+      expect((await here.posDriver.products()).map(({ uuid }) => uuid)).toEqual(before)
     })
 
     it("writes for an order what Medusa's documented chain of workflows writes", async () => {
       await connect()
-      const { variant } = await counterVariant("TROJA-M")
-      await orderOf((await here.counter.sell([{ variantUuid: variant.uuid, quantity: 2 }])).purchaseUUID1)
+      const { variant } = await posVariant("TROJA-M")
+      await orderOf((await here.posDriver.sell([{ variantUuid: variant.uuid, quantity: 2 }])).purchaseUUID1)
       const container = getContainer()
       const mirrored = await readOrderRows(dbConnection)
       await placeOrderByWorkflows(container, { ...here.shop, variantId: here.shop.sweaterVariantIds[0] ?? "" })

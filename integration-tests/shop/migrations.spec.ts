@@ -51,26 +51,26 @@ storeSuite({
     })
 
     /** The POS as it was: the goods under their UUIDs, with their stock. */
-    const reopenCounter = async (counter: PosDriver, { products }: UpgradeFixture) => {
+    const reopenPos = async (posDriver: PosDriver, { products }: UpgradeFixture) => {
       for (const { balances, etag: _etag, created: _created, updated: _updated, ...product } of products) {
-        await counter.makeProduct(product)
-        await counter.track(product.uuid, "enable")
+        await posDriver.makeProduct(product)
+        await posDriver.track(product.uuid, "enable")
         for (const [variantUuid, balance] of Object.entries(balances)) {
-          await counter.changeStock({ productUuid: product.uuid, variantUuid, change: Number(balance ?? 0) })
+          await posDriver.changeStock({ productUuid: product.uuid, variantUuid, change: Number(balance ?? 0) })
         }
       }
     }
 
     it.each(listFixtureVersions())("bring a store of %s over, which keeps its links and goes on", async (version) => {
-      const counter = await PosDriver.open()
-      const former = readUpgradeFixture(version, { origin: origin(), organizationUuid: counter.organizationUuid })
-      await reopenCounter(counter, former)
+      const posDriver = await PosDriver.open()
+      const former = readUpgradeFixture(version, { origin: origin(), organizationUuid: posDriver.organizationUuid })
+      await reopenPos(posDriver, former)
       await restoreUpgradeFixture(dbConnection, former)
       expect(await migrate(databaseUrl)).toEqual(OUR_MIGRATIONS.filter((name) => !former.migrations.includes(name)))
-      const stage = await ConnectedStoreFixture.resume(tools, counter, former.connectionId)
+      const stage = await ConnectedStoreFixture.resume(tools, posDriver, former.connectionId)
       // As the start of an upgraded shop does, which was another process.
       refreshProviders()
-      const api_key_sealed = await stage.pos.seal(associatedData.apiKey(former.connectionId), counter.apiKey)
+      const api_key_sealed = await stage.pos.seal(associatedData.apiKey(former.connectionId), posDriver.apiKey)
       await stage.pos.updatePosConnections({ id: former.connectionId, api_key_sealed })
 
       // What was, is there.
@@ -86,7 +86,7 @@ storeSuite({
       // The POS's notifications come again, and a sale becomes an order.
       await stage.catchUpNow()
       const { uuid } = await stage.variant("TROJA-M")
-      const sale = await counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      const sale = await posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
       expect(await stage.order(sale.purchaseUUID1)).toMatchObject({ status: "completed" })
 
       // The rest of a sale from before comes back, on the order from before.
@@ -106,11 +106,11 @@ storeSuite({
       )
       const uuids = former.products.map((product) => product.uuid).sort()
       await eventually(async () => {
-        const products = await counter.products()
+        const products = await posDriver.products()
         expect(products.map(({ name }) => name)).toContain("Tröja, ny")
         expect(products.map((product) => product.uuid).sort()).toEqual(uuids)
       })
-      await counter.close()
+      await posDriver.close()
     })
 
     const productLinks = async (stage: ConnectedStoreFixture) => {

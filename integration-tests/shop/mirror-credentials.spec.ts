@@ -16,7 +16,7 @@ storeSuite({
     const { connection, feed, check, service, sell } = createConnectionDriver(here)
 
     describe("credentials that are gone", () => {
-      it("disconnect the connection and are told of once; a new key goes on with what waited", async () => {
+      it("disconnect the connection and are notified of once; a new key goes on with what waited", async () => {
         await here.fixture.posDriver.revokeKeys()
         await eventually(async () => expect(await connection()).toMatchObject({ state: "disconnected" }))
         await noteRevoked()
@@ -64,7 +64,7 @@ storeSuite({
     })
 
     describe("a line in the admin's feed", () => {
-      it("tells once of a failing subscription, and again when it fails again", async () => {
+      it("reports once a failing subscription, and again when it fails again", async () => {
         const { subscriptions, uuid } = await service()
         const fail = async () => {
           await subscriptions.update(uuid, { destination: "http://localhost:9/gone", eventNames: ["PurchaseCreated"] })
@@ -82,7 +82,7 @@ storeSuite({
         expect(await feed("notifications fail")).toHaveLength(2)
       })
 
-      it("tells once of a subscription that was lost", async () => {
+      it("reports once a subscription that was lost", async () => {
         const { subscriptions, uuid } = await service()
         await subscriptions.delete(uuid)
         await check()
@@ -90,7 +90,7 @@ storeSuite({
         expect(await feed("made again")).toHaveLength(1)
       })
 
-      it("tells once of stock that differs", async () => {
+      it("reports once stock that differs", async () => {
         await here.fixture.stopWebhooks()
         const { uuid } = await here.fixture.variant("TROJA-M")
         const product = (await here.fixture.posDriver.products()).find(({ balances }) => uuid in balances)
@@ -105,7 +105,7 @@ storeSuite({
         expect(await feed("stock differs")).toHaveLength(1)
       })
 
-      it("tells once of a payout that its transactions do not explain", async () => {
+      it("reports once a payout that its transactions do not explain", async () => {
         const account = await insertPayout()
         for (let times = 0; times < 2; times++) {
           await here.fixture.pos.updatePosAccounts({ id: account.id, compose_from: new Date("2026-01-01T00:00:00Z") })
@@ -116,7 +116,7 @@ storeSuite({
         ])
       })
 
-      it("is one for one occurrence, however many tell of it, and none where the store has no feed", async () => {
+      it("is one for one occurrence, however many report it, and none where the store has no feed", async () => {
         const message = { title: "Point of sale: å", description: "東京", key: "pos:test:1" }
         await Promise.all(Array.from({ length: 5 }, async () => notifyAdmin(getContainer(), message)))
         expect(await feed("å")).toHaveLength(1)

@@ -42,11 +42,11 @@ storeSuite({
   moduleName: "mirror-events",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    let heard: CapturedEvent[]
+    let captured: CapturedEvent[]
     let end: () => void
 
     beforeEach(() => {
-      ;({ heard, end } = captureEvents(getContainer()))
+      ;({ captured, end } = captureEvents(getContainer()))
     })
 
     afterEach(() => end())
@@ -66,23 +66,23 @@ storeSuite({
     const waiting = async (): Promise<number> =>
       (await dbConnection.raw("SELECT count(*)::int AS count FROM pos_event_outbox")).rows[0].count
 
-    const names = () => heard.map(({ name }) => name)
+    const names = () => captured.map(({ name }) => name)
 
-    const hears = async (expected: string[]) =>
+    const expectEvents = async (expected: string[]) =>
       eventually(async () => {
         expect(names().sort()).toEqual([...expected].sort())
         expect(await waiting()).toBe(0)
       })
 
-    /** A process that died when it had written receipts, before it told of them. */
+    /** A process that died when it had written receipts, before it reported them. */
     const writeAndDie = async (purchases: Purchase[], beforeCommit?: () => Promise<unknown>) =>
       writeReceiptsAlone(here.fixture, purchases, beforeCommit)
 
-    it("of a sale and its refund are emitted once, all but order.placed, and tell what they are about", async () => {
+    it("of a sale and its refund are emitted once, all but order.placed, and report what they are about", async () => {
       const sale = await sell()
-      await hears(OF_A_SALE)
+      await expectEvents(OF_A_SALE)
       await here.fixture.notify("PurchaseCreated", halfOf(sale))
-      await hears([...OF_A_SALE, ...OF_A_REFUND])
+      await expectEvents([...OF_A_SALE, ...OF_A_REFUND])
       const order = await here.fixture.order(sale.purchaseUUID1)
       const { rows } = await dbConnection.raw(
         `SELECT link.fulfillment_id, payment.id AS payment_id, return.id AS return_id
@@ -90,7 +90,7 @@ storeSuite({
       )
       const [{ fulfillment_id, payment_id, return_id }] = rows
       const no_notification = true
-      expect(Object.fromEntries(heard.map(({ name, data }) => [name, data]))).toEqual({
+      expect(Object.fromEntries(captured.map(({ name, data }) => [name, data]))).toEqual({
         "payment.captured": { id: payment_id },
         "order.fulfillment_created": { order_id: order.id, fulfillment_id, no_notification },
         "delivery.created": { id: fulfillment_id, no_notification },
@@ -101,7 +101,7 @@ storeSuite({
       })
       await here.fixture.notify("PurchaseCreated", sale)
       await here.fixture.sweepNow()
-      await hears([...OF_A_SALE, ...OF_A_REFUND])
+      await expectEvents([...OF_A_SALE, ...OF_A_REFUND])
     })
 
     it("are those that the merchant chooses: order.placed, too, or none", async () => {
@@ -110,26 +110,26 @@ storeSuite({
       await here.fixture.order((await sell()).purchaseUUID1)
       await choose("all")
       const placed = await here.fixture.order((await sell()).purchaseUUID1)
-      await hears(["order.placed", ...OF_A_SALE])
-      expect(heard).toContainEqual({ name: "order.placed", data: { id: placed.id } })
+      await expectEvents(["order.placed", ...OF_A_SALE])
+      expect(captured).toContainEqual({ name: "order.placed", data: { id: placed.id } })
     })
 
-    it("that a crash left untold are told by the sweep, and those that another tells only once it has died", async () => {
+    it("that a crash left unpublished are published by the sweep, and those of another process only once it has died", async () => {
       await here.fixture.stopWebhooks()
       await writeAndDie([await sell()])
       await dbConnection.raw("UPDATE pos_event_outbox SET claimed_until = now() + interval '1 minute'")
       await here.fixture.sweepNow()
       await writeAndDie([await sell()])
-      expect(heard).toEqual([])
+      expect(captured).toEqual([])
       await here.fixture.sweepNow()
       await eventually(async () => expect(await waiting()).toBe(1))
       expect(names().sort()).toEqual([...OF_A_SALE].sort())
       await dbConnection.raw("UPDATE pos_event_outbox SET claimed_until = now() - interval '1 second'")
       await here.fixture.sweepNow()
-      await hears([...OF_A_SALE, ...OF_A_SALE])
+      await expectEvents([...OF_A_SALE, ...OF_A_SALE])
     })
 
-    it("that the event bus did not take are told again", async () => {
+    it("that the event bus did not accept are published again", async () => {
       await here.fixture.stopWebhooks()
       await writeAndDie([await sell()])
       const emit = jest.spyOn(getContainer().resolve(Modules.EVENT_BUS), "emit")
@@ -139,10 +139,10 @@ storeSuite({
       emit.mockRestore()
       await dbConnection.raw("UPDATE pos_event_outbox SET claimed_until = now() - interval '1 second'")
       await here.fixture.sweepNow()
-      await hears(OF_A_SALE)
+      await expectEvents(OF_A_SALE)
     })
 
-    it("are told by one of several workers", async () => {
+    it("are published by one of several workers", async () => {
       await here.fixture.stopWebhooks()
       await writeAndDie([await sell()])
       const now = new Date()
@@ -160,18 +160,18 @@ storeSuite({
       const dies = () => Promise.reject(new Error("The process has died"))
       await expect(writeAndDie([lost], dies)).rejects.toThrow("The process has died")
       await writeAndDie([held], async () => here.fixture.sweepNow())
-      expect(heard).toEqual([])
+      expect(captured).toEqual([])
       expect(await waiting()).toBe(1)
       await here.fixture.sweepNow()
-      await hears(OF_A_SALE)
+      await expectEvents(OF_A_SALE)
       const { id } = await here.fixture.order(held.purchaseUUID1)
-      expect(heard).toContainEqual({ name: "order.completed", data: { id } })
+      expect(captured).toContainEqual({ name: "order.completed", data: { id } })
     })
 
-    it("are not told of sales from before the connection; of those, exporters see when they were written", async () => {
+    it("receive no sales from before the connection; exporters see when those were written", async () => {
       const began = new Date()
       const sale = { ...(await sell()), purchaseUUID1: randomUUID(), created: "2026-02-03T23:30:00.123+0100" }
-      await hears(OF_A_SALE)
+      await expectEvents(OF_A_SALE)
       await here.fixture.notify("PurchaseCreated", sale)
       await here.fixture.order(sale.purchaseUUID1)
       await here.fixture.notify("PurchaseCreated", { ...halfOf(sale), created: "2026-02-04T10:00:00.000+0100" })
@@ -181,7 +181,7 @@ storeSuite({
         expect(shown.returns).toHaveLength(1)
         return shown
       })
-      await hears(OF_A_SALE)
+      await expectEvents(OF_A_SALE)
       expect(order.created_at).toBe("2026-02-03T22:30:00.123Z")
       const { orders } = await here.fixture.get<{ orders: { id: string }[] }>(
         `/admin/orders?fields=id&updated_at[$gte]=${began.toISOString()}`
@@ -202,15 +202,15 @@ storeSuite({
       const sale = await sell()
       await here.fixture.order(sale.purchaseUUID1)
       await here.fixture.notify("PurchaseCreated", halfOf(sale))
-      await hears(["order.placed", ...OF_A_SALE, ...OF_A_REFUND])
-      const mirrored = shapesOf(heard)
+      await expectEvents(["order.placed", ...OF_A_SALE, ...OF_A_REFUND])
+      const mirrored = shapesOf(captured)
       await choose("none")
       const other = await here.fixture.order((await sell()).purchaseUUID1)
-      heard.length = 0
+      captured.length = 0
       await placeOrderByWorkflows(getContainer(), { ...here.shop, variantId: here.shop.sweaterVariantIds[0] ?? "" })
       await handOverByWorkflows(getContainer(), here.shop)
       await refundByWorkflows(getContainer(), here.shop, other.id, sale.amount / 200)
-      await eventually(() => Promise.resolve(expect(shapesOf(heard)).toEqual(mirrored)))
+      await eventually(() => Promise.resolve(expect(shapesOf(captured)).toEqual(mirrored)))
     })
   },
 })

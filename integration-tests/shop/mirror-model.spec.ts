@@ -35,7 +35,7 @@ const LONGEST_MS = 120_000
 /** Of an error's description. */
 const MOST_CHARACTERS = 4_000
 
-/** What is late comes within this; the POS tells of nothing after 72 hours. */
+/** What is late comes within this; the POS reports nothing after 72 hours. */
 const DAY_SECONDS = 24 * 3_600
 
 type Action = () => Promise<string>
@@ -96,16 +96,16 @@ storeSuite({
 
     /** Everything that is on its way arrives, and what never will is found. */
     const settle = async (
-      mishaps: FaultInjector,
+      faults: FaultInjector,
       phase: (name: string, work: () => Promise<unknown>) => Promise<unknown>
     ) => {
       jest.restoreAllMocks()
       await here.fixture.posDriver.endFaults()
       await phase("the day's end", async () => here.fixture.posDriver.advance(DAY_SECONDS))
       await eventually(async () => {
-        await phase("time passing", async () => mishaps.letTimePass())
+        await phase("time passing", async () => faults.letTimePass())
         await phase("the pumps' rest", shutdownWorkers)
-        await mishaps.endWaits()
+        await faults.endWaits()
         await phase("the runs", async () => resumeRuns(getContainer(), here.fixture.connectionId))
         await phase("the outbox", async () => drainOutbox(getContainer(), here.fixture.connectionId))
         await expectNothingLeft({ knex: dbConnection, connectionId: here.fixture.connectionId })
@@ -114,7 +114,7 @@ storeSuite({
         await phase("the reconciliation", reconcile)
         await eventually(async () => {
           await phase("the pumps' rest", shutdownWorkers)
-          await mishaps.endWaits()
+          await faults.endWaits()
           await phase("the outbox", async () => drainOutbox(getContainer(), here.fixture.connectionId))
           await expectNothingLeft({ knex: dbConnection, connectionId: here.fixture.connectionId })
         })
@@ -147,7 +147,7 @@ storeSuite({
     const inTime = async <Result>(name: string, work: () => Promise<Result>) => {
       const begun = performance.now()
       const result = await withinTime(dbConnection, { name, longestMs: LONGEST_MS }, work())
-      return { result, told: `${name} took ${Math.round(performance.now() - begun)} ms` }
+      return { result, reported: `${name} took ${Math.round(performance.now() - begun)} ms` }
     }
 
     it.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
@@ -164,7 +164,7 @@ storeSuite({
           here.shop.stockLocationId,
           random
         )
-        const mishaps = new FaultInjector({ api, getContainer, dbConnection }, here.fixture, random)
+        const faults = new FaultInjector({ api, getContainer, dbConnection }, here.fixture, random)
         const actions: readonly [Action, ...Action[]] = [
           () => people.sell(),
           ...Array.from({ length: 5 }, () => () => people.sell()),
@@ -174,43 +174,43 @@ storeSuite({
           () => people.sendOrder(),
           () => people.cancelOrder(),
           () => people.moveInStore(),
-          () => mishaps.disturbNotifications(),
-          () => mishaps.disturbNotifications(),
-          () => mishaps.disturbCalls(),
-          () => mishaps.dieBeforeEffect(),
-          () => mishaps.dieAfterEffect(),
-          () => mishaps.dieWhileTelling(),
+          () => faults.disturbNotifications(),
+          () => faults.disturbNotifications(),
+          () => faults.disturbCalls(),
+          () => faults.dieBeforeEffect(),
+          () => faults.dieAfterEffect(),
+          () => faults.dieWhileTelling(),
           killOther,
-          () => mishaps.reconnect(),
-          () => mishaps.loseSubscription(),
-          () => mishaps.letTimePass(),
-          () => mishaps.letTimePass(),
+          () => faults.reconnect(),
+          () => faults.loseSubscription(),
+          () => faults.letTimePass(),
+          () => faults.letTimePass(),
         ]
         const story: string[] = []
         const mirrored: Mirrored = {
           knex: dbConnection,
-          counter: here.fixture.posDriver,
+          posDriver: here.fixture.posDriver,
           connectionId: here.fixture.connectionId,
           readOrders,
           locationId: here.shop.stockLocationId,
           start: { [sweaterM.variantUuid]: "10", [sweaterL.variantUuid]: "10", [apples.variantUuid]: "25.5" },
           movedByShop: people.movedByShop,
-          movedByCounter: people.movedByCounter,
+          movedByPos: people.movedByPos,
         }
         try {
           for (let step = 0; step < STEPS; step++) {
             // Two at a time happen at once.
             const both = async () => Promise.all([random.pick(actions)(), random.pick(actions)()])
-            const { result, told } = await inTime(`step ${step}`, both)
-            story.push(...result, told)
+            const { result, reported } = await inTime(`step ${step}`, both)
+            story.push(...result, reported)
           }
-          await settle(mishaps, async (name, work) => story.push((await inTime(name, work)).told))
+          await settle(faults, async (name, work) => story.push((await inTime(name, work)).reported))
           await expectReceiptsMirrored(mirrored)
-          await expectStockBalanced(mirrored, mishaps.isKnowable)
+          await expectStockBalanced(mirrored, faults.isKnowable)
         } catch (error) {
           const records = await readStockRecords()
-          const told = `${story.join("\n")}\n${records}\n${inspect(error).slice(0, MOST_CHARACTERS)}`
-          process.stderr.write(`MODEL_SEED=${seed} MODEL_RUNS=1 tells it again:\n${told}\n`)
+          const reported = `${story.join("\n")}\n${records}\n${inspect(error).slice(0, MOST_CHARACTERS)}`
+          process.stderr.write(`MODEL_SEED=${seed} MODEL_RUNS=1 reports it again:\n${reported}\n`)
           throw error
         }
       }

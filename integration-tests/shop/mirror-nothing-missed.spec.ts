@@ -28,7 +28,7 @@ storeSuite({
       return { subscriptions, purchases, uuid: subscription?.subscription_uuid ?? "" }
     }
 
-    it("finds a purchase that no notification told of, once", async () => {
+    it("finds a purchase that no notification reported, once", async () => {
       await here.fixture.posDriver.fault({ kind: "lose", eventName: "PurchaseCreated" })
       const sale = await sell()
       const answer = await api.post(`/admin/pos/connections/${here.fixture.connectionId}/check`, {}, here.fixture.admin)
@@ -40,7 +40,7 @@ storeSuite({
       expect((await health()).purchases_polled_at).toEqual(expect.any(String))
     })
 
-    it("notices a gap in the receipt numbers behind the cursor, and tells of one that the POS has, too", async () => {
+    it("notices a gap in the receipt numbers behind the cursor, and reports one that the POS has, too", async () => {
       await here.fixture.posDriver.fault({ kind: "lose", eventName: "PurchaseCreated", times: 1 })
       const first = await sell()
       await here.fixture.posDriver.endFaults()
@@ -124,10 +124,10 @@ storeSuite({
       const missed = await sell()
       expect(await check()).toEqual({ subscription: "made-again", found: 1 })
       expect((await here.fixture.order(missed.purchaseUUID1)).status).toBe("completed")
-      const told = await sell()
-      await here.fixture.order(told.purchaseUUID1)
+      const reported = await sell()
+      await here.fixture.order(reported.purchaseUUID1)
       const entries = await here.fixture.entries()
-      expect(entries.find(({ aggregate }) => aggregate === `purchase:${told.purchaseUUID1}`)).toMatchObject({
+      expect(entries.find(({ aggregate }) => aggregate === `purchase:${reported.purchaseUUID1}`)).toMatchObject({
         source: "webhook",
       })
       expect(await health()).toMatchObject({
@@ -163,7 +163,7 @@ storeSuite({
       await subscriptions.update(uuid, { destination: "http://localhost:9/gone", eventNames: ["PurchaseCreated"] })
       const sale = await sell()
       await eventually(async () => expect((await subscriptions.list())[0]?.status).toBe("FAILING"))
-      // It lacked events, too: the check says so, since what they told has to be looked for.
+      // It lacked events, too: the check says so, since what they reported has to be looked for.
       expect(await check()).toMatchObject({ subscription: "extended" })
       expect(await health()).toMatchObject({
         subscription: { status: "FAILING", status_reason: expect.stringContaining("do not reach") },

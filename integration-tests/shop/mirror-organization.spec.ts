@@ -8,7 +8,7 @@ storeSuite({
   moduleName: "mirror-organization",
   testSuite: ({ api, getContainer }) => {
     const here = useConnectedStore({ api, getContainer })
-    const { anyStatus, connection, feed, check, service, sell, priceAtTill } = createConnectionDriver(here)
+    const { anyStatus, connection, feed, check, service, sell, priceAtPos } = createConnectionDriver(here)
 
     describe("an organisation that changes", () => {
       it("is followed in its name, country and time zone, in the order of the POS", async () => {
@@ -31,16 +31,18 @@ storeSuite({
         await here.fixture.notify("OrganizationUpdated", old)
         await here.fixture.notify("OrganizationUpdated", { ...old, uuid: "01234567-89ab-11ee-8000-0123456789ab" })
         await eventually(async () => {
-          const told = (await here.fixture.entries()).filter(({ event_name }) => event_name === "OrganizationUpdated")
-          expect(told.map(({ state }) => state).sort()).toEqual(["done", "ignored", "ignored"])
+          const reported = (await here.fixture.entries()).filter(
+            ({ event_name }) => event_name === "OrganizationUpdated"
+          )
+          expect(reported.map(({ state }) => state).sort()).toEqual(["done", "ignored", "ignored"])
         })
         expect(await connection()).toMatchObject({ organization_name: "Åsas Butik i 東京" })
       })
 
       it("sells under another taxation: warned of once, and every price is sent anew", async () => {
-        expect(await priceAtTill()).toMatchObject({ amount: 62_375 })
+        expect(await priceAtPos()).toMatchObject({ amount: 62_375 })
         await here.fixture.posDriver.editProfile({ taxationMode: "EXCLUSIVE" })
-        await eventually(async () => expect(await priceAtTill()).toMatchObject({ amount: 49_900 }))
+        await eventually(async () => expect(await priceAtPos()).toMatchObject({ amount: 49_900 }))
         await here.fixture.posDriver.editProfile({ name: "Åsas" })
         await eventually(async () => expect(await connection()).toMatchObject({ organization_name: "Åsas" }))
         expect(await connection()).toMatchObject({
@@ -90,7 +92,7 @@ storeSuite({
     })
 
     describe("a subscription of before an upgrade", () => {
-      it("gets the events that are missing, and what they would have told is found", async () => {
+      it("gets the events that are missing, and what they would have reported is found", async () => {
         const { subscriptions, uuid } = await service()
         const [before] = await subscriptions.list()
         await subscriptions.update(uuid, {
@@ -119,7 +121,7 @@ storeSuite({
         expect(await check()).toMatchObject({ subscription: "healthy" })
       })
 
-      it("asks only for what the key may hear of", async () => {
+      it("asks only for what the key may receive", async () => {
         const { subscriptions } = await service()
         expect((await subscriptions.list())[0]?.eventNames).toContain("OrganizationUpdated")
         const narrow = await ConnectedStoreFixture.open({ api, getContainer }, here.shop, {

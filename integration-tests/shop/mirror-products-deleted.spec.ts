@@ -8,7 +8,7 @@ storeSuite({
   moduleName: "mirror-products-deleted",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    const { post, settings, told, settled, atPos, inStore, linkOf, candidates, stocked } = createProductDriver(
+    const { post, settings, reported, settled, atPos, inStore, linkOf, candidates, stocked } = createProductDriver(
       { api, dbConnection },
       here
     )
@@ -24,7 +24,7 @@ storeSuite({
         await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
         await settled()
         expect(await stocked(here.shop.sweaterId)).toEqual({ M: 10, L: 10 })
-        expect((await told("ProductDeleted")).map(({ state }) => state)).toEqual(["done"])
+        expect((await reported("ProductDeleted")).map(({ state }) => state)).toEqual(["done"])
       })
 
       it("is no longer sold there by choice, until it is included again", async () => {
@@ -59,7 +59,7 @@ storeSuite({
           input: { selector: { id: here.shop.sweaterId }, update: { status: "draft" } },
         })
         await eventually(async () => {
-          expect(await told("ProductDeleted")).toMatchObject([
+          expect(await reported("ProductDeleted")).toMatchObject([
             { state: "ignored", reason: expect.stringContaining("The store deleted it at the POS") },
           ])
         })

@@ -14,7 +14,7 @@ storeSuite({
     const {
       post,
       settings,
-      told,
+      reported,
       settled,
       atPos,
       inStore,
@@ -126,7 +126,7 @@ storeSuite({
         expect(await stocked(productId)).toMatchObject({ Röd: 5 })
       })
 
-      it("is told back as a draft also where Medusa's events of it came before its link was there", async () => {
+      it("is sent back as a draft also where Medusa's events of it came before its link was there", async () => {
         await settings({ on_pos_product_created: "draft" })
         const bus = getContainer().resolve(Modules.EVENT_BUS)
         const emit = bus.emit.bind(bus)
@@ -214,7 +214,7 @@ storeSuite({
         await here.fixture.posDriver.makeProduct(
           teapot({ uuid: uuidOf(30), name: "Kanna", variants: [{ uuid: uuidOf(31) }] })
         )
-        await eventually(async () => expect(await told("ProductCreated")).toHaveLength(5))
+        await eventually(async () => expect(await reported("ProductCreated")).toHaveLength(5))
         await settled()
         expect(await candidates("&q=Kanna&state=open")).toHaveLength(1)
       })

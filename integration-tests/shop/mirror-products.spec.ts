@@ -15,7 +15,7 @@ storeSuite({
   moduleName: "mirror-products",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    const { settings, teapot, outboundSettings, told, settled, atPos, inStore, linkOf, candidates, uuidOf } =
+    const { settings, teapot, outboundSettings, reported, settled, atPos, inStore, linkOf, candidates, uuidOf } =
       createProductDriver({ api, dbConnection }, here)
     beforeEach(async () => settled())
 
@@ -25,14 +25,14 @@ storeSuite({
         await updateProductsWorkflow(getContainer()).run({
           input: { selector: { id: here.shop.sweaterId }, update: { description: "Ännu varmare" } },
         })
-        await eventually(async () => expect(await told("ProductUpdated")).not.toEqual([]))
+        await eventually(async () => expect(await reported("ProductUpdated")).not.toEqual([]))
         await settled()
         const after = await linkOf(here.shop.sweaterId)
         expect(after).toMatchObject({ pos_changed: false, revision: after?.pushed_revision, state: "synced" })
         expect((after?.revision ?? 0) - (before?.revision ?? 0)).toBeLessThanOrEqual(3)
         // The POS writes an ETag in its own way, of which the sandbox's control routes know nothing.
         expect(after?.etag?.toLowerCase()).toBe((await atPos("Tröja")).etag)
-        expect((await told("ProductCreated")).map(({ state }) => state)).toEqual(["done", "done"])
+        expect((await reported("ProductCreated")).map(({ state }) => state)).toEqual(["done", "done"])
         expect(await candidates()).toEqual([])
       })
 
@@ -40,8 +40,8 @@ storeSuite({
         await settings({ on_pos_product_created: "ignore" })
         const started = performance.now()
         for (let number = 1; number <= TRICKLED; number += 1) {
-          const stranger = teapot({ uuid: uuidOf(100 + number), name: `Kanna ${number}` })
-          await here.fixture.notify("ProductUpdated", { newEntity: stranger }, { messageId: `trickled-${number}` })
+          const unlinked = teapot({ uuid: uuidOf(100 + number), name: `Kanna ${number}` })
+          await here.fixture.notify("ProductUpdated", { newEntity: unlinked }, { messageId: `trickled-${number}` })
           await sleep(TRICKLES_EVERY_MS)
         }
         const trickled = async () =>
@@ -55,7 +55,7 @@ storeSuite({
         expect(batches.size).toBeLessThanOrEqual(BATCHES_AT_ONCE + (performance.now() - started) / 1_000)
       })
 
-      it("is judged when a push that is under way has ended, and not put off for longer", async () => {
+      it("is classified when a push that is under way has ended, and not put off for longer", async () => {
         const product = await atPos("Tröja")
         const link = await linkOf(here.shop.sweaterId)
         const until = new Date(Date.now() + 600_000)
@@ -104,7 +104,7 @@ storeSuite({
         })
       })
 
-      it("does nothing about a version older than the known one, nor about one told twice", async () => {
+      it("does nothing about a version older than the known one, nor about one reported twice", async () => {
         const old = await atPos("Tröja")
         await here.fixture.posDriver.editProduct(old.uuid, { presentation: { backgroundColor: "#00ff00" } })
         await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.pos_content).toBeTruthy())

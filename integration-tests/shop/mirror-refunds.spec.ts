@@ -190,7 +190,7 @@ storeSuite({
       expect((await here.fixture.entries()).filter(({ state }) => state !== "done")).toEqual([])
     })
 
-    it("whose sale was never told fetch it from the POS", async () => {
+    it("whose sale was never reported fetch it from the POS", async () => {
       await here.fixture.stopWebhooks()
       const sale = await here.fixture.posDriver.sell([
         { variantUuid: (await here.fixture.variant("TROJA-L")).uuid, quantity: 1 },
@@ -244,7 +244,7 @@ storeSuite({
     })
 
     /** One worker writes the sale while another writes its refund; both are done when `tellRefund` is. */
-    const writeAtOnce = async (sale: Purchase, tellRefund: () => Promise<unknown>) => {
+    const writeAtOnce = async (sale: Purchase, reportRefund: () => Promise<unknown>) => {
       let end = () => {}
       const mayEnd = new Promise<void>((resolve) => (end = resolve))
       let saleWritten: Promise<unknown> = Promise.resolve()
@@ -254,7 +254,7 @@ storeSuite({
           await mayEnd
         })
       })
-      await tellRefund()
+      await reportRefund()
       end()
       await saleWritten
     }
@@ -280,7 +280,7 @@ storeSuite({
       expect(await here.fixture.order(sale.purchaseUUID1)).toMatchObject({ total: 0, payment_status: "refunded" })
     })
 
-    it("that an earlier version left waiting are told, swept up, and end on their order", async () => {
+    it("that an earlier version left waiting are reported, swept up, and end on their order", async () => {
       const issues = async () =>
         (await here.fixture.get<{ issues: { kind: string; count: number }[] }>("/admin/pos/issues")).issues.filter(
           ({ kind }) => kind === "pending_refunds"

@@ -11,25 +11,25 @@ storeSuite({
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
 
-    const hands = createStockDriver({ api, getContainer, dbConnection }, here)
-    const { both, change, settings, reconcile, tell, balanceChanged, setLevel, productOf, forget } = hands
+    const driver = createStockDriver({ api, getContainer, dbConnection }, here)
+    const { both, change, settings, reconcile, notify, balanceChanged, setLevel, productOf, forget } = driver
 
     const drained = () => drainOutbox(getContainer(), here.fixture.connectionId)
 
-    it("complaint 1: a movement that is told after a comparison had found it counts once", async () => {
+    it("complaint 1: a movement that is reported after a comparison had found it counts once", async () => {
       await settings({ drift_policy: "trust-pos" })
       const sold = new Date()
       await here.fixture.stopWebhooks()
       await change("TROJA-M", -4)
       expect(await reconcile()).toMatchObject({ corrected: 1 })
       await both("TROJA-M", 6, "6")
-      // The store was down for an hour; the POS tells it now.
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "6"], { at: sold }), "late")
+      // The store was down for an hour; the POS reports it now.
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "6"], { at: sold }), "late")
       await drained()
       await both("TROJA-M", 6, "6")
       await change("TROJA-M", -1)
       const at = new Date(Date.now() + MINUTE_MS)
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["6", "5"], { at }))
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["6", "5"], { at }))
       await both("TROJA-M", 5, "5")
     })
 
@@ -47,28 +47,28 @@ storeSuite({
       await here.fixture.stopWebhooks()
       await setLevel("TROJA-M", 7)
       await both("TROJA-M", 7, "7")
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"]), "echo")
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"]), "echo")
       await drained()
       await both("TROJA-M", 7, "7")
       // A second movement of the same size is the POS's own.
       await change("TROJA-M", -3)
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "4"]))
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "4"]))
       await both("TROJA-M", 4, "4")
     })
 
-    it("complaint 1: a sale as large as what the store has just told counts, whichever is told first", async () => {
+    it("complaint 1: a sale as large as what the store has just reported counts, whichever is reported first", async () => {
       await here.fixture.stopWebhooks()
       await setLevel("TROJA-M", 9)
       await both("TROJA-M", 9, "9")
       const [sent] = await here.fixture.pos.listPosStockMovements({ kind: "pushed", change: "-1" })
       await change("TROJA-M", -1)
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["9", "8"]))
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["9", "8"]))
       const echo = await balanceChanged("TROJA-M", ["10", "9"], { externalUuid: sent?.identifier })
-      await tell("InventoryBalanceChanged", echo)
+      await notify("InventoryBalanceChanged", echo)
       await drained()
       await both("TROJA-M", 8, "8")
       // Under another message id, too, it stays one echo.
-      await tell("InventoryBalanceChanged", echo, "again")
+      await notify("InventoryBalanceChanged", echo, "again")
       await drained()
       await both("TROJA-M", 8, "8")
     })
@@ -76,11 +76,11 @@ storeSuite({
     it.each([
       ["an hour ahead", 3_600],
       ["an hour behind", -3_600],
-    ])("tells what came before and after a level was read by the POS's clock, which is %s", async (_name, skew) => {
+    ])("reports what came before and after a level was read by the POS's clock, which is %s", async (_name, skew) => {
       await settings({ initial_stock_source: "pos" })
       const before = Date.now()
       await here.fixture.stopWebhooks()
-      // The first movement ends before the level is read, the second begins after; both are told later.
+      // The first movement ends before the level is read, the second begins after; both are reported later.
       await change("TROJA-M", -3)
       await forget("TROJA-M")
       await drained()
@@ -102,8 +102,8 @@ storeSuite({
       await dbConnection.raw("UPDATE pos_variant_link SET read_at = ? WHERE read_at IS NOT NULL", [shifted])
       const at = (seconds: number) => new Date(shifted.getTime() + seconds * 1_000)
       await change("TROJA-M", 5)
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "12"], { at: at(60) }))
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"], { at: at(-60) }))
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "12"], { at: at(60) }))
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"], { at: at(-60) }))
       await both("TROJA-M", 12, "12")
     })
 
@@ -127,31 +127,31 @@ storeSuite({
       await both("TROJA-L", 7, "7")
     })
 
-    it("follows what the POS says of tracking, in whatever order it is told", async () => {
+    it("follows what the POS says of tracking, in whatever order it is reported", async () => {
       const { productUuid, variantUuid } = await productOf("TROJA-L")
       const link = async () => (await here.fixture.pos.listPosVariantLinks({ variant_uuid: variantUuid }))[0]
       await here.fixture.stopWebhooks()
-      // Switched off and on again; the first is told last.
+      // Switched off and on again; the first is reported last.
       await here.fixture.posDriver.track(productUuid, "disable")
       await here.fixture.posDriver.track(productUuid, "enable")
-      await tell("InventoryTrackingStarted", { productUuid })
-      await tell("InventoryTrackingStopped", { productUuid })
+      await notify("InventoryTrackingStarted", { productUuid })
+      await notify("InventoryTrackingStopped", { productUuid })
       await drained()
       expect(await link()).toMatchObject({ stock_off: false, tracked: true, stock_error: null })
       await both("TROJA-L", 10, "10")
-      // Switched on and off again; the first is told last.
+      // Switched on and off again; the first is reported last.
       await here.fixture.posDriver.track(productUuid, "disable")
-      await tell("InventoryTrackingStopped", { productUuid })
-      await tell("InventoryTrackingStarted", { productUuid })
+      await notify("InventoryTrackingStopped", { productUuid })
+      await notify("InventoryTrackingStarted", { productUuid })
       await setLevel("TROJA-L", 3)
       await drained()
       expect(await link()).toMatchObject({ stock_off: true, tracked: false, pos_balance: null })
       // Switched on: both sides meet anew, and their difference is shown.
       await here.fixture.posDriver.track(productUuid, "enable")
-      await tell("InventoryTrackingStarted", { productUuid })
+      await notify("InventoryTrackingStarted", { productUuid })
       await drained()
       expect(await link()).toMatchObject({ stock_off: false })
-      expect(await hands.differences()).toMatchObject([{ store_level: "3", pos_level: "10" }])
+      expect(await driver.differences()).toMatchObject([{ store_level: "3", pos_level: "10" }])
     })
 
     it.each([
@@ -164,7 +164,7 @@ storeSuite({
         await change("TROJA-M", -3)
         await forget("TROJA-M")
         await drained()
-        expect(await hands.differences()).toMatchObject([{ store_level: "10", pos_level: "7" }])
+        expect(await driver.differences()).toMatchObject([{ store_level: "10", pos_level: "7" }])
         // The ledger has begun, and the process died before the store's stock moved.
         const { variantUuid } = await productOf("TROJA-M")
         await dbConnection.raw(`UPDATE pos_variant_link SET tracked = true, pos_balance = '7' WHERE variant_uuid = ?`, [

@@ -18,8 +18,8 @@ storeSuite({
   moduleName: "mirror-stock-lost",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    const hands = createStockDriver({ api, getContainer, dbConnection }, here)
-    const { both, change, setLevel, stocked, counterBalance, tell, balanceChanged, settings, reconcile } = hands
+    const driver = createStockDriver({ api, getContainer, dbConnection }, here)
+    const { both, change, setLevel, stocked, posBalance, notify, balanceChanged, settings, reconcile } = driver
 
     const drained = () => drainAllStock(getContainer(), here.fixture.connectionId)
 
@@ -46,7 +46,7 @@ storeSuite({
       })
 
     const sent = async (sku: string) => {
-      const { variantUuid } = await hands.productOf(sku)
+      const { variantUuid } = await driver.productOf(sku)
       const { rows } = statesSchema.parse(
         await dbConnection.raw(
           `SELECT movement.change, movement.state, movement.identifier FROM pos_stock_movement AS movement
@@ -71,7 +71,7 @@ storeSuite({
       ["a 503 before", { kind: "status", status: 503, when: "before" }, ["presumed-lost", "applied"]],
       ["a 503 after", { kind: "status", status: 503, when: "after" }, ["presumed-applied"]],
     ])("an answer that is lost by %s the effect", (_name, fault, states) => {
-      it("moves the POS once, also where no event tells of it", async () => {
+      it("moves the POS once, also where no event reports it", async () => {
         await here.fixture.stopWebhooks()
         await loseAnswer(fault)
         await setLevel("TROJA-M", 7)
@@ -99,7 +99,7 @@ storeSuite({
       expect(await sent("TROJA-M")).toHaveLength(1)
     })
 
-    it("tells nothing more of a variant before its end is known, and of the others it does", async () => {
+    it("sends nothing more for a variant before the outcome is known, and continues with the others", async () => {
       await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "before" })
       await setLevel("TROJA-M", 7)
@@ -108,18 +108,18 @@ storeSuite({
       await setLevel("TROJA-M", 6)
       await setLevel("TROJA-L", 6)
       await both("TROJA-L", 6, "6")
-      expect(await counterBalance("TROJA-M")).toBe("10")
+      expect(await posBalance("TROJA-M")).toBe("10")
       await settled()
       await both("TROJA-M", 6, "6")
     })
 
-    it("finds out what became of one while the POS goes on telling of others", async () => {
+    it("finds the outcome of one while the POS continues to report others", async () => {
       await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "before" })
       await setLevel("TROJA-M", 7)
       await isLost("TROJA-M")
       const { pos, connectionId } = here.fixture
-      const { productUuid } = await hands.productOf("TROJA-L")
+      const { productUuid } = await driver.productOf("TROJA-L")
       const news = await pos.createPosInboxEntries({
         connection_id: connectionId,
         natural_key: "busy",
@@ -132,12 +132,12 @@ storeSuite({
       await eventually(async () => {
         await timePasses()
         await drained()
-        expect(await counterBalance("TROJA-M")).toBe("7")
+        expect(await posBalance("TROJA-M")).toBe("7")
       })
       expect((await pos.retrievePosInboxEntry(news.id)).state).toBe("pending")
     })
 
-    it("takes a late event of what was given up for our own, and corrects what was told in its place", async () => {
+    it("recognizes a late event of an abandoned movement as its own, and corrects the movement sent instead", async () => {
       await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "before" })
       await setLevel("TROJA-M", 7)
@@ -149,7 +149,7 @@ storeSuite({
       // It had only been slow: the POS moves now, and says so.
       await change("TROJA-M", -3)
       const at = new Date(Date.now() + 60_000)
-      await tell(
+      await notify(
         "InventoryBalanceChanged",
         await balanceChanged("TROJA-M", ["7", "4"], { at, externalUuid: given?.identifier })
       )
@@ -165,9 +165,9 @@ storeSuite({
       await change("TROJA-M", -3)
       await settled()
       expect(await sent("TROJA-M")).toMatchObject([{ state: "presumed-applied" }])
-      // The sale is told late.
+      // The sale is reported late.
       const at = new Date(Date.now() + 60_000)
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"], { at }))
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"], { at }))
       await settled()
       await both("TROJA-M", 4, "4")
     })
@@ -180,7 +180,7 @@ storeSuite({
       await isLost("TROJA-M")
       await change("TROJA-M", -3)
       await settled()
-      // The sale was cancelled, which nobody told either.
+      // The sale was cancelled, which nobody reported either.
       await change("TROJA-M", 3)
       await reconcile()
       await settled()
@@ -197,20 +197,20 @@ storeSuite({
       await change("TROJA-M", -1)
       await reconcile()
       await both("TROJA-M", 6, "6")
-      const { variantUuid } = await hands.productOf("TROJA-M")
+      const { variantUuid } = await driver.productOf("TROJA-M")
       await expectStockBalanced({
         knex: dbConnection,
-        counter: here.fixture.posDriver,
+        posDriver: here.fixture.posDriver,
         connectionId: here.fixture.connectionId,
         locationId: here.shop.stockLocationId,
         readOrders: async () => [],
         start: { [variantUuid]: "10" },
         movedByShop: { [variantUuid]: "-3" },
-        movedByCounter: { [variantUuid]: "-1" },
+        movedByPos: { [variantUuid]: "-1" },
       })
     })
 
-    it("gives back what a comparison took for the POS's, when its event tells late that it was ours", async () => {
+    it("reverts what a comparison attributed to the POS, when a late event shows that it was ours", async () => {
       await settings({ drift_policy: "trust-pos" })
       await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "after" })
@@ -227,10 +227,10 @@ storeSuite({
       await reconcile()
       await both("TROJA-M", 6, "6")
       const echo = await balanceChanged("TROJA-M", ["10", "7"], { at, externalUuid: given?.identifier })
-      await tell("InventoryBalanceChanged", echo)
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "10"], { at }))
+      await notify("InventoryBalanceChanged", echo)
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "10"], { at }))
       await both("TROJA-M", 9, "9")
-      await tell("InventoryBalanceChanged", echo, "again")
+      await notify("InventoryBalanceChanged", echo, "again")
       await settled()
       await both("TROJA-M", 9, "9")
     })
@@ -272,9 +272,9 @@ storeSuite({
       }
     })
 
-    it("switches on what the POS does not count, and tells it then", async () => {
+    it("switches on tracking at the POS, and then sends the stock", async () => {
       await here.fixture.stopWebhooks()
-      const { productUuid } = await hands.productOf("TROJA-M")
+      const { productUuid } = await driver.productOf("TROJA-M")
       await here.fixture.posDriver.track(productUuid, "disable")
       await setLevel("TROJA-M", 3)
       await setLevel("TROJA-L", 2)

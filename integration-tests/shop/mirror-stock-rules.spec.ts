@@ -19,9 +19,9 @@ storeSuite({
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
 
-    const hands = createStockDriver({ api, getContainer, dbConnection }, here)
-    const { level, stocked, both, change, settings, reconcile, setLevel, counterBalance, differences, forget } = hands
-    const { productOf } = hands
+    const driver = createStockDriver({ api, getContainer, dbConnection }, here)
+    const { level, stocked, both, change, settings, reconcile, setLevel, posBalance, differences, forget } = driver
+    const { productOf } = driver
 
     const drained = () => drainOutbox(getContainer(), here.fixture.connectionId)
 
@@ -29,7 +29,7 @@ storeSuite({
       here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant(sku)).uuid, quantity }])
 
     const atPos = async (sku: string, balance: string) =>
-      eventually(async () => expect(await counterBalance(sku)).toBe(balance))
+      eventually(async () => expect(await posBalance(sku)).toBe(balance))
 
     const placeOf = async (sku: string, location_id = here.shop.stockLocationId) => ({
       inventory_item_id: (await level(sku)).inventory_item_id,
@@ -37,7 +37,7 @@ storeSuite({
     })
     const web = () => new WebOrders(getContainer())
 
-    it("moves the parts of a kit by what it needs of them, and tells the POS how many kits they make", async () => {
+    it("moves the parts of a kit by their quantities, and sends the POS the number of kits", async () => {
       const [sweaterM, sweaterL] = [await level("TROJA-M"), await level("TROJA-L")]
       await createProductsWorkflow(getContainer()).run({
         input: {
@@ -135,7 +135,7 @@ storeSuite({
     })
 
     /** From which level on the register says that the sweater's sizes are low. */
-    const lowAtTill = async (): Promise<Record<string, number | null>> => {
+    const lowAtPos = async (): Promise<Record<string, number | null>> => {
       const products = await here.fixture.posDriver.products()
       const entries = ["TROJA-M", "TROJA-L"].map(async (sku): Promise<[string, number | null]> => {
         const { uuid } = await here.fixture.variant(sku)
@@ -144,7 +144,7 @@ storeSuite({
       return Object.fromEntries(await Promise.all(entries))
     }
 
-    /** The same as the admin is told. */
+    /** The same as the admin is reported. */
     const lowInAdmin = async () => {
       const query = `connection_id=${here.fixture.connectionId}&product_id=${here.shop.sweaterId}`
       const { product_links } = await here.fixture.get<{
@@ -167,13 +167,13 @@ storeSuite({
 
     const LOW_STOCK = "/v3/custom-low-stock"
 
-    it("tells the register from which levels on the store says that stock is low, all in one call and each once", async () => {
+    it("sends low-stock levels to the POS, all in one call and each once", async () => {
       const before = await here.fixture.posDriver.countCalls(LOW_STOCK)
       await sayOfProduct("5")
       await drained()
       expect(await here.fixture.posDriver.countCalls(LOW_STOCK)).toBe(before)
       await settings({ low_stock: "store" })
-      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 5, "TROJA-L": 5 }))
+      await eventually(async () => expect(await lowAtPos()).toEqual({ "TROJA-M": 5, "TROJA-L": 5 }))
       await drained()
       const calls = await here.fixture.posDriver.countCalls(LOW_STOCK)
       expect(calls).toBe(before + 1)
@@ -186,21 +186,21 @@ storeSuite({
       expect(await here.fixture.posDriver.countCalls(LOW_STOCK)).toBe(calls)
       // The item's own goes before the product's, and the variant's before both; half a kilo is a level, a word is none.
       await sayOfItem("TROJA-M", 2.5)
-      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 2.5, "TROJA-L": 5 }))
+      await eventually(async () => expect(await lowAtPos()).toEqual({ "TROJA-M": 2.5, "TROJA-L": 5 }))
       await updateProductVariantsWorkflow(getContainer()).run({
         input: { selector: { sku: ["TROJA-M"] }, update: { metadata: { low_stock: 0 } } },
       })
       await sayOfItem("TROJA-L", "få")
-      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 0, "TROJA-L": 5 }))
+      await eventually(async () => expect(await lowAtPos()).toEqual({ "TROJA-M": 0, "TROJA-L": 5 }))
       await eventually(async () => expect(await lowInAdmin()).toEqual(["0", "5"]))
-      // What was told and is said no more goes; somebody's edit at the register is put back by the nightly round.
+      // What was reported and is said no more goes; somebody's edit at the register is put back by the nightly round.
       await sayOfProduct(null)
-      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 0, "TROJA-L": null }))
-      await editLowAtTill("TROJA-M", 9)
+      await eventually(async () => expect(await lowAtPos()).toEqual({ "TROJA-M": 0, "TROJA-L": null }))
+      await editLowAtPos("TROJA-M", 9)
       await here.fixture.posDriver.settings({ dialect: { stockRow: "field" } })
       expect(await reconcile()).toMatchObject({ differing: 0 })
       await drained()
-      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 0, "TROJA-L": null }))
+      await eventually(async () => expect(await lowAtPos()).toEqual({ "TROJA-M": 0, "TROJA-L": null }))
       await here.fixture.posDriver.settings({ dialect: { stockRow: process.env.POS_DIALECT ?? "spec" } })
       await updateProductVariantsWorkflow(getContainer()).run({
         input: { selector: { sku: ["TROJA-M"] }, update: { metadata: { low_stock: null } } },
@@ -209,7 +209,7 @@ storeSuite({
     })
 
     /** As somebody at the POS does, by the POS's own interface. */
-    const editLowAtTill = async (sku: string, lowStockLevel: number) => {
+    const editLowAtPos = async (sku: string, lowStockLevel: number) => {
       const { pos, connectionId } = here.fixture
       const { inventory } = await pos.clientOf(connectionId)
       const { inventories } = await pos.findConnection(connectionId)
@@ -220,7 +220,7 @@ storeSuite({
 
     it("shows from which levels on the register says that stock is low, and writes none there", async () => {
       await sayOfProduct("5")
-      await editLowAtTill("TROJA-M", 12)
+      await editLowAtPos("TROJA-M", 12)
       await here.fixture.posDriver.settings({ dialect: { stockRow: "field" } })
       const calls = await here.fixture.posDriver.countCalls(LOW_STOCK)
       await reconcile()
@@ -230,7 +230,7 @@ storeSuite({
       expect(await lowInAdmin()).toEqual(["12", null])
       await settings({ low_stock: "off" })
       expect(await lowInAdmin()).toEqual([null, null])
-      expect(await lowAtTill()).toEqual({ "TROJA-M": 12, "TROJA-L": null })
+      expect(await lowAtPos()).toEqual({ "TROJA-M": 12, "TROJA-L": null })
       expect(await here.fixture.posDriver.countCalls(LOW_STOCK)).toBe(calls)
       await here.fixture.posDriver.settings({ dialect: { stockRow: process.env.POS_DIALECT ?? "spec" } })
       await sayOfProduct(null)
@@ -256,12 +256,12 @@ storeSuite({
       await both("TROJA-M", 8, "8")
       await drained()
       expect(await here.fixture.posDriver.countCalls(LOW_STOCK)).toBe(calls)
-      expect(await lowAtTill()).toEqual({ "TROJA-M": null, "TROJA-L": null })
+      expect(await lowAtPos()).toEqual({ "TROJA-M": null, "TROJA-L": null })
       // Chosen anew, it is asked anew.
       await settings({ low_stock: "store" })
       expect(await unknownAt()).toBeNull()
       await sayOfProduct("4")
-      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 4, "TROJA-L": 4 }))
+      await eventually(async () => expect(await lowAtPos()).toEqual({ "TROJA-M": 4, "TROJA-L": 4 }))
       await sayOfProduct(null)
     })
 
@@ -307,7 +307,7 @@ storeSuite({
       }
     })
 
-    it("complaint 2: a counter that has counted nothing takes no stock from the store", async () => {
+    it("complaint 2: a POS that has counted nothing takes no stock from the store", async () => {
       await settings({ initial_stock_source: "pos" })
       await here.fixture.stopWebhooks()
       await change("TROJA-M", -10)
@@ -341,13 +341,13 @@ storeSuite({
       })
       await eventually(async () => here.fixture.variant("MOSSA"))
       await drained()
-      expect(await counterBalance("MOSSA")).toBeNull()
+      expect(await posBalance("MOSSA")).toBeNull()
       await sell("MOSSA", 1)
       await reconcile()
-      expect(await counterBalance("MOSSA")).toBeNull()
+      expect(await posBalance("MOSSA")).toBeNull()
     })
 
-    it("complaint 3: an edit in the store stands, and a sale that is told after it is taken from it, exactly", async () => {
+    it("complaint 3: an edit in the store stands, and a sale that is reported after it is taken from it, exactly", async () => {
       await here.fixture.posDriver.fault({ kind: "delay", seconds: 600 })
       await sell("TROJA-M", 1)
       await change("TROJA-M", 4)
@@ -373,12 +373,12 @@ storeSuite({
           await web().adjust(place, -1)
         }
       }
-      const counter = async () => {
+      const posDriver = async () => {
         for (let sold = 0; sold < 8; sold++) {
           await here.fixture.posDriver.sell([{ variantUuid, quantity: 2 }])
         }
       }
-      await Promise.all([online(), counter(), change("TROJA-M", 50)])
+      await Promise.all([online(), posDriver(), change("TROJA-M", 50)])
       await both("TROJA-M", 36, "36")
     })
 
@@ -422,13 +422,13 @@ storeSuite({
       await here.fixture.posDriver.sell([...items, { variantUuid: sweaterL.uuid, quantity: 4 }])
       const mirrored = {
         knex: dbConnection,
-        counter: here.fixture.posDriver,
+        posDriver: here.fixture.posDriver,
         connectionId: here.fixture.connectionId,
         locationId: here.shop.stockLocationId,
         readOrders: async () => [],
         start: { [sweaterM.uuid]: "10", [sweaterL.uuid]: "10", [apples]: "25.5" },
         movedByShop: { [sweaterM.uuid]: "-1" },
-        movedByCounter: { [sweaterL.uuid]: "7" },
+        movedByPos: { [sweaterL.uuid]: "7" },
       }
       await eventually(async () => {
         await expectNothingLeft(mirrored)

@@ -14,10 +14,10 @@ storeSuite({
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
 
-    const { level, stocked, counterBalance, productOf, change, settings, setLevel, both, differences, forget } =
+    const { level, stocked, posBalance, productOf, change, settings, setLevel, both, differences, forget } =
       createStockDriver({ api, getContainer, dbConnection }, here)
 
-    it("complaint 1: a sale, its notifications told twice, and a comparison count once", async () => {
+    it("complaint 1: a sale, its notifications reported twice, and a comparison count once", async () => {
       await here.fixture.posDriver.fault({ kind: "duplicate", copies: 3 })
       await here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }])
       await both("TROJA-M", 9, "9")
@@ -42,7 +42,7 @@ storeSuite({
       await setLevel("TROJA-L", 12)
       await drainOutbox(getContainer(), here.fixture.connectionId)
       expect(await stocked("TROJA-L")).toBe(12)
-      // Somebody counts 5 and switches tracking on: the POS tells of a change from 0 to 5.
+      // Somebody counts 5 and switches tracking on: the POS reports a change from 0 to 5.
       await dbConnection.raw(`UPDATE pos_variant_link SET stock_off = false WHERE variant_uuid = ?`, [variantUuid])
       const { inventories } = await here.fixture.pos.findConnection(here.fixture.connectionId)
       const entry = (balance: string) => [{ locationUuid: inventories?.STORE, productUuid, variantUuid, balance }]
@@ -51,8 +51,8 @@ storeSuite({
         await here.fixture.notify("InventoryBalanceChanged", began, { messageId })
       }
       await eventually(async () => {
-        const told = (await here.fixture.entries()).filter(({ natural_key }) => natural_key === "began")
-        expect(told).toMatchObject([{ state: "done" }])
+        const reported = (await here.fixture.entries()).filter(({ natural_key }) => natural_key === "began")
+        expect(reported).toMatchObject([{ state: "done" }])
       })
       expect(await stocked("TROJA-L")).toBe(12)
     })
@@ -62,7 +62,7 @@ storeSuite({
       const pieces = 15
       const { productUuid, variantUuid } = await productOf("TROJA-M")
       await pos.updatePosConnections({ id: connectionId, state: "paused" })
-      for (let told = 0; told < pieces; told += 1) {
+      for (let reported = 0; reported < pieces; reported += 1) {
         await posDriver.changeStock({ productUuid, variantUuid, change: 1 })
       }
       const waiting = { connection_id: connectionId, event_name: "InventoryBalanceChanged", state: "pending" as const }
@@ -77,14 +77,14 @@ storeSuite({
       await both("TROJA-M", 10 + pieces, String(10 + pieces))
     })
 
-    it("complaint 2: a level that nobody has counted is never told as a zero", async () => {
+    it("complaint 2: a level that nobody has counted is never reported as a zero", async () => {
       const { inventory_item_id } = await level("TROJA-M")
       await dbConnection.raw(`UPDATE inventory_level SET deleted_at = now() WHERE inventory_item_id = ?`, [
         inventory_item_id,
       ])
       await here.fixture.pos.query((sql) => markAllStockDue(sql, here.fixture.connectionId))
       await drainOutbox(getContainer(), here.fixture.connectionId)
-      expect(await counterBalance("TROJA-M")).toBe("10")
+      expect(await posBalance("TROJA-M")).toBe("10")
     })
 
     it("complaint 3: an edit in the store is never overwritten by the POS's level", async () => {
@@ -98,7 +98,7 @@ storeSuite({
         const storeLevel = await stocked("TROJA-M")
         // The edit is absolute: what came before it is in it, what came after is added.
         expect([30, 29, 34, 33]).toContain(storeLevel)
-        expect(await counterBalance("TROJA-M")).toBe(String(storeLevel))
+        expect(await posBalance("TROJA-M")).toBe(String(storeLevel))
       })
     })
 
@@ -120,8 +120,12 @@ storeSuite({
       await here.fixture.notify("PurchaseCreated", former)
       await here.fixture.order(former.purchaseUUID1)
       expect(await stocked("TROJA-M")).toBe(8)
-      const told = (await here.fixture.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
-      expect(told.some(({ state, reason }) => state === "ignored" && reason?.includes("rows of receipts"))).toBe(true)
+      const reported = (await here.fixture.entries()).filter(
+        ({ event_name }) => event_name === "InventoryBalanceChanged"
+      )
+      expect(reported.some(({ state, reason }) => state === "ignored" && reason?.includes("rows of receipts"))).toBe(
+        true
+      )
       const two = await api.post(
         `/admin/pos/connections/${here.fixture.connectionId}/inbound-settings`,
         { stock_sync: "two_way" },
@@ -130,7 +134,7 @@ storeSuite({
       expect(two).toMatchObject({ status: 400, data: { message: expect.stringContaining("inventoryUrl") } })
     })
 
-    it("complaint 20: the POS is told what is available, less the buffer", async () => {
+    it("complaint 20: the POS receives the available quantity, less the buffer", async () => {
       await createReservationsWorkflow(getContainer()).run({
         input: {
           reservations: [
@@ -157,8 +161,10 @@ storeSuite({
       await change("TROJA-M", -2)
       await setLevel("TROJA-L", 4)
       await eventually(async () => {
-        const told = (await here.fixture.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
-        expect(told.every(({ state }) => state === "done")).toBe(true)
+        const reported = (await here.fixture.entries()).filter(
+          ({ event_name }) => event_name === "InventoryBalanceChanged"
+        )
+        expect(reported.every(({ state }) => state === "done")).toBe(true)
       })
       await drainOutbox(getContainer(), here.fixture.connectionId)
       await both("TROJA-M", 10, "8")

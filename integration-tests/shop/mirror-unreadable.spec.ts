@@ -110,12 +110,12 @@ storeSuite({
       expect(await deadLetters()).toMatchObject([
         { event_name: "ProductUpdated", payload: { newEntity: { uuid: sweater?.uuid, variants: "tre" } } },
       ])
-      const told = await here.fixture.pos.listPosInboxEntries({
+      const reported = await here.fixture.pos.listPosInboxEntries({
         connection_id: here.fixture.connectionId,
         source: "poll",
       })
-      expect(told.filter(({ event_name }) => event_name === "ProductDeleted")).toEqual([])
-      expect(told.filter(({ state }) => state !== "dead").length).toBe(products.length - 1)
+      expect(reported.filter(({ event_name }) => event_name === "ProductDeleted")).toEqual([])
+      expect(reported.filter(({ state }) => state !== "dead").length).toBe(products.length - 1)
     })
 
     it("[D19] a library that could not be read after a lost subscription is read by the next catch-up", async () => {

@@ -89,7 +89,7 @@ storeSuite({
     const expectAllMirrored = async () =>
       expectReceiptsMirrored({
         knex: dbConnection,
-        counter: here.fixture.posDriver,
+        posDriver: here.fixture.posDriver,
         connectionId: here.fixture.connectionId,
         locationId: here.shop.stockLocationId,
         start: {},
@@ -166,7 +166,7 @@ storeSuite({
       expect(await check()).toEqual([])
     })
 
-    it("tells what was given back in the store alone, and lets it be where a person says so", async () => {
+    it("reports refunds that exist in the store only, and dismisses them on request", async () => {
       const sale = await saleOf(false)
       const { rows } = await dbConnection.raw(
         `SELECT payment.id FROM order_payment_collection AS link
@@ -188,7 +188,7 @@ storeSuite({
       expect(await check()).toContainEqual(expect.objectContaining({ kind: "payments", found: sale.amount - 200 }))
     })
 
-    it("tells of an order that was edited in the store, and writes it anew when a person wants it", async () => {
+    it("reports an order that was edited in the store, and rewrites it on request", async () => {
       const sale = await saleOf(false)
       const order_id = sale.order_id
       const { rows } = await dbConnection.raw("SELECT item_id AS id FROM order_item WHERE order_id = ? LIMIT 1", [
@@ -344,7 +344,7 @@ storeSuite({
       expect(await differences()).toMatchObject([{ failure: expect.stringContaining("no other rows") }])
     })
 
-    it("tells the same when another process takes it over, whichever piece the first one was at", async () => {
+    it("has the same result when another process takes over at any piece", async () => {
       const { connectionId, pos } = here.fixture
       const [lost, changed] = [await saleOf(false), await saleOf(true)]
       await dbConnection.raw("DELETE FROM pos_receipt WHERE id = ?", [lost.id])
@@ -352,9 +352,9 @@ storeSuite({
         "UPDATE order_summary SET totals = totals || '{\"current_order_total\": 1}' WHERE order_id = ?",
         [changed.order_id]
       )
-      const told = (found: Difference[]) =>
+      const reported = (found: Difference[]) =>
         found.map(({ kind, subject, cause, expected, found }) => ({ kind, subject, cause, expected, found }))
-      const expected = told(await check())
+      const expected = reported(await check())
       expect(expected.map(({ kind }) => kind).sort()).toEqual(["order", "purchases"])
       const [whole] = await pos.listPosRuns({ kind: "money" })
       let takenOver = 0
@@ -370,10 +370,10 @@ storeSuite({
         await resumeMoneyReconciliation(getContainer(), begun, { isHeld: () => pieces-- > 0 })
         isThrough = (await pos.listPosRuns({ id }))[0]?.state === "finished"
         takenOver += isThrough ? 0 : 1
-        const found = told(await check())
+        const found = reported(await check())
         // And it may have been so slow that the other was through before.
         await resumeMoneyReconciliation(getContainer(), begun, { isHeld: () => false })
-        expect([found, told(await differences())]).toEqual([expected, expected])
+        expect([found, reported(await differences())]).toEqual([expected, expected])
         const [run] = await pos.listPosRuns({ id })
         expect(run).toMatchObject({ state: "finished", done: whole?.done, details: { differing: expected.length } })
       }

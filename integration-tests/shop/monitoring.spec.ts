@@ -61,16 +61,16 @@ storeSuite({
     const sell = async () =>
       here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }])
 
-    it("puts door, entry and order of a message in one trace, which its id names", async () => {
+    it("puts webhook, entry and order of a message in one trace, which its id names", async () => {
       await here.fixture.stopWebhooks()
       const sale = await sell()
       const messageId = randomUUID()
       expect((await here.fixture.notify("PurchaseCreated", sale, { messageId })).status).toBe(200)
       const order = await spanOf("pos.order", "pos.message_id", messageId)
       const entry = await spanOf("pos.inbox.entry", "pos.message_id", messageId)
-      const door = await spanOf("pos.door", "pos.message_id", messageId)
-      expect(new Set([order, entry, door].map((span) => span?.spanContext().traceId)).size).toBe(1)
-      expect(door?.attributes).toMatchObject({ "pos.outcome": "stored", "pos.event_name": "PurchaseCreated" })
+      const endpoint = await spanOf("pos.webhook.receive", "pos.message_id", messageId)
+      expect(new Set([order, entry, endpoint].map((span) => span?.spanContext().traceId)).size).toBe(1)
+      expect(endpoint?.attributes).toMatchObject({ "pos.outcome": "stored", "pos.event_name": "PurchaseCreated" })
       expect(entry?.attributes).toMatchObject({ "pos.outcome": "done", "pos.connection_id": here.fixture.connectionId })
       const batch = spans("pos.inbox.batch").find(
         (span) => span.spanContext().spanId === entry?.links[0]?.context.spanId
@@ -89,7 +89,7 @@ storeSuite({
       expect(calls[0]?.attributes["http.response.status_code"]).toBeGreaterThanOrEqual(200)
     })
 
-    it("tells the figures of all processes to who has the token", async () => {
+    it("returns the metrics of all processes to a caller with the token", async () => {
       expect((await ask("metrics")).status).toBe(401)
       expect((await ask("metrics", `${TOKEN}!`)).status).toBe(401)
       const { status, data, headers } = await ask("metrics", TOKEN)
@@ -108,8 +108,8 @@ storeSuite({
       expect((await figures())(another) - before(another)).toBe(7)
     })
 
-    it("counts what the door took and refused, what became of it, and what was called", async () => {
-      // What connecting a counter pushes is counted, too.
+    it("counts what the webhook endpoint took and refused, what became of it, and what was called", async () => {
+      // What connecting a POS pushes is counted, too.
       const other = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
       const before = await figures()
       const sale = await sell()
@@ -145,7 +145,7 @@ storeSuite({
       expect(names).toEqual(expect.arrayContaining(["pos_calls_total", "pos_inbox_oldest_seconds"]))
     })
 
-    it("is not ready while an entry waits too long, and tells why only to who has the token", async () => {
+    it("is not ready while an entry waits too long, and says why only to a caller with the token", async () => {
       expect(await ask("ready")).toMatchObject({ status: 200, data: { ready: true } })
       await here.fixture.notify("PurchaseCreated", { amount: "much" })
       await here.fixture.drain()
@@ -163,7 +163,7 @@ storeSuite({
       expect((await ask("ready")).status).toBe(200)
     })
 
-    it("tells nothing secret or personal in a span, a figure or the log", async () => {
+    it("reports nothing secret or personal in a span, a figure or the log", async () => {
       const written: string[] = []
       for (const stream of [process.stdout, process.stderr]) {
         jest.spyOn(stream, "write").mockImplementation((chunk) => written.push(String(chunk)) > 0)
@@ -196,7 +196,7 @@ storeSuite({
         expect((await here.fixture.entries()).every(({ state }) => state !== "pending")).toBe(true)
       )
       jest.restoreAllMocks()
-      const told = [
+      const reported = [
         JSON.stringify(
           exporter
             .getFinishedSpans()
@@ -206,9 +206,9 @@ storeSuite({
         String((await ask("metrics", TOKEN)).data),
         written.join(""),
       ]
-      expect(told[0]).toContain("pos.order")
+      expect(reported[0]).toContain("pos.order")
       const [subscription] = await here.fixture.pos.listPosSubscriptions({ connection_id: here.fixture.connectionId })
-      for (const text of told) {
+      for (const text of reported) {
         expect(text).not.toMatch(/planted|411111|4242/i)
         expect(text).not.toContain(here.fixture.posDriver.apiKey)
         expect(text).not.toContain(TOKEN)

@@ -5,7 +5,7 @@ import { POS_MODULE } from "../../src/modules/pos"
 import { drainInbox } from "../../src/runtime/inbox"
 import { repairOrder } from "../../src/features/reconciliation/repair"
 import { merchantOf } from "./support/ledger/merchant"
-import { Till } from "./support/ledger/till"
+import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
@@ -42,11 +42,11 @@ storeSuite({
     }
 
     it("[D33] numbers POS orders by the store's own option", async () => {
-      const connectionId = await connect(await Till.open())
-      // Of another till, whose notifications do not arrive beside.
-      const till = await Till.open()
+      const connectionId = await connect(await Register.open())
+      // Of another register, whose notifications do not arrive beside.
+      const register = await Register.open()
       const sell = async (amount: number) =>
-        till.sell({ items: [{ type: "custom-amount", name: "Lampa", amount, vatPercentage: 25 }] })
+        register.sell({ items: [{ type: "custom-amount", name: "Lampa", amount, vatPercentage: 25 }] })
       const before = await sell(99_00)
       await mirror(connectionId, [before])
       expect((await orders()).get(before.purchaseUUID1)).toBeNull()

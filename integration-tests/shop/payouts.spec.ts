@@ -88,7 +88,7 @@ storeSuite({
       )
     })
 
-    // Ids follow from what a row tells, so that which comes last by its id is by chance.
+    // Ids follow from what a row reports, so that which comes last by its id is by chance.
     it.each([1, 2, 3, 4, 5])("goes on behind the last of several payouts of one moment, %i", async (series) => {
       const payout = (occurred_at: string, number: number): ArrivedTransaction => ({
         occurred_at,

@@ -88,17 +88,17 @@ storeSuite({
       })
 
     const open = async () => {
-      const till = await here.open()
+      const fixture = await here.open()
       requests = []
-      return till
+      return fixture
     }
 
     it("uploads what the POS cannot fetch or take, each image once, and detaches what is removed", async () => {
       await allowPrivate(true)
-      const till = await open()
+      const fixture = await open()
       await show([url("/troja.jpg"), url("/rygg.webp")])
       const shown = await eventually(async () => {
-        const product = await till.product("Tröja")
+        const product = await fixture.product("Tröja")
         expect(product.imageLookupKeys).toHaveLength(2)
         return product
       })
@@ -107,12 +107,12 @@ storeSuite({
       const keys = shown.imageLookupKeys
       await show([url("/rygg.webp"), url("/troja.jpg")])
       await eventually(async () =>
-        expect((await till.product("Tröja")).imageLookupKeys).toEqual([...(keys ?? [])].reverse())
+        expect((await fixture.product("Tröja")).imageLookupKeys).toEqual([...(keys ?? [])].reverse())
       )
       expect(requests).toHaveLength(2)
       await show([])
       await eventually(async () => {
-        const product = await till.product("Tröja")
+        const product = await fixture.product("Tröja")
         expect(product.imageLookupKeys ?? []).toEqual([])
         expect(product.presentation?.imageUrl ?? null).toBeNull()
       })
@@ -120,7 +120,7 @@ storeSuite({
 
     it("[D17] takes long addresses, and says of those that it cannot take that they are none", async () => {
       await allowPrivate(true)
-      const till = await open()
+      const fixture = await open()
       const noise = (length: number) => randomBytes(length).toString("base64url").slice(0, length)
       const short = (length: number) => url(`/rygg.webp?${noise(length)}`)
       // Medusa's own index takes no longer address of an image; a thumbnail has no index.
@@ -136,9 +136,9 @@ storeSuite({
           input: { selector: { id }, update: { thumbnail: unusable[index] ?? null } },
         })
       }
-      await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(3))
+      await eventually(async () => expect((await fixture.product("Tröja")).imageLookupKeys).toHaveLength(3))
       await eventually(async () =>
-        expect(await till.link(here.shop.sweaterId)).toMatchObject({
+        expect(await fixture.link(here.shop.sweaterId)).toMatchObject({
           state: "synced",
           notes: expect.arrayContaining([
             expect.stringContaining("at most 4096 are read"),
@@ -149,13 +149,13 @@ storeSuite({
       expect(requests.filter((request) => request.endsWith("/troja.jpg"))).toHaveLength(1)
       expect(requests).toHaveLength(3)
       const pos = getContainer().resolve(POS_MODULE)
-      const invalid = await pos.listPosImages({ connection_id: till.connectionId, state: "invalid" })
+      const invalid = await pos.listPosImages({ connection_id: fixture.connectionId, state: "invalid" })
       expect(invalid.map((one) => one.url.length <= 201)).toEqual([true, true])
     })
 
     it("shows a variant by its own image, until it has none any more", async () => {
       await allowPrivate(true)
-      const till = await open()
+      const fixture = await open()
       const [variantId] = here.shop.sweaterVariantIds
       const showVariant = async (thumbnail: string | null) =>
         updateProductVariantsWorkflow(getContainer()).run({
@@ -163,56 +163,59 @@ storeSuite({
         })
       await showVariant(url("/rygg.webp"))
       const imageUrls = async () =>
-        (await till.product("Tröja")).variants?.map(({ presentation }) => presentation?.imageUrl ?? null)
+        (await fixture.product("Tröja")).variants?.map(({ presentation }) => presentation?.imageUrl ?? null)
       await eventually(async () => expect(await imageUrls()).toEqual([expect.stringMatching(STORED), null]))
-      const { uuid } = await till.product("Tröja")
-      await till.calls("POST", async () => {
+      const { uuid } = await fixture.product("Tröja")
+      await fixture.calls("POST", async () => {
         await showVariant(null)
         await eventually(async () => expect(await imageUrls()).toEqual([null, null]))
       })
-      expect((await till.product("Tröja")).uuid).toBe(uuid)
+      expect((await fixture.product("Tröja")).uuid).toBe(uuid)
       expect(requests).toHaveLength(1)
     })
 
     it("says why an image cannot be had, and sells the product all the same", async () => {
       await allowPrivate(true)
-      const till = await open()
+      const fixture = await open()
       await show([url("/liten.png"), url("/borta.jpg"), url("/troja.jpg")])
-      await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(1))
-      const { data } = await api.get(`/admin/pos/images?state=invalid&connection_id=${till.connectionId}`, here.admin)
+      await eventually(async () => expect((await fixture.product("Tröja")).imageLookupKeys).toHaveLength(1))
+      const { data } = await api.get(
+        `/admin/pos/images?state=invalid&connection_id=${fixture.connectionId}`,
+        here.admin
+      )
       const reasons = new Map(data.images.map((one: { url: string; reason: string }) => [one.url, one.reason]))
       expect(reasons.get(url("/liten.png"))).toContain("20 × 20")
       expect(reasons.get(url("/borta.jpg"))).toContain("404")
-      const notes = (await till.link(here.shop.sweaterId))?.notes
+      const notes = (await fixture.link(here.shop.sweaterId))?.notes
       expect(JSON.stringify(notes)).toContain("404")
       files.set("/borta.jpg", files.get("/troja.jpg") ?? Buffer.alloc(0))
-      await api.post("/admin/pos/images/retry", { connection_id: till.connectionId }, here.admin)
-      await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(2))
+      await api.post("/admin/pos/images/retry", { connection_id: fixture.connectionId }, here.admin)
+      await eventually(async () => expect((await fixture.product("Tröja")).imageLookupKeys).toHaveLength(2))
       files.delete("/borta.jpg")
     })
 
     it("asks nothing of the inside, whoever wrote the address", async () => {
       await allowPrivate(false)
-      const till = await open()
+      const fixture = await open()
       await show([url("/troja.jpg"), "http://169.254.169.254/latest/meta-data/a.jpg", "http://[::1]/b.webp"])
       await eventually(async () =>
-        expect(JSON.stringify((await till.link(here.shop.sweaterId))?.notes)).toContain("not on the public internet")
+        expect(JSON.stringify((await fixture.link(here.shop.sweaterId))?.notes)).toContain("not on the public internet")
       )
       expect(requests).toEqual([])
-      expect((await till.product("Tröja")).imageLookupKeys ?? []).toEqual([])
+      expect((await fixture.product("Tröja")).imageLookupKeys ?? []).toEqual([])
     })
 
     it("lets the POS fetch what it can by itself, many in one call, and uploads once what it could not use", async () => {
       await allowPrivate(false)
-      const till = await open()
+      const fixture = await open()
       const { host } = new URL(url("/"))
       const internet = (path: string) => `http://${PUBLIC_HOST}:${host.split(":")[1]}${path}`
       const restore = resolveToHere(PUBLIC_HOST)
-      const images = await till.calls(
+      const images = await fixture.calls(
         "POST",
         async () => {
           await show([internet("/troja.jpg"), internet("/borta.jpg"), internet("/liten.png")])
-          await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(1))
+          await eventually(async () => expect((await fixture.product("Tröja")).imageLookupKeys).toHaveLength(1))
         },
         "images"
       )
@@ -220,33 +223,36 @@ storeSuite({
       // One call for the three. This store may fetch nothing from its own network, so it has uploaded none of them.
       expect(images).toBe(1)
       expect(requests).toHaveLength(3)
-      const { data } = await api.get(`/admin/pos/images?state=invalid&connection_id=${till.connectionId}`, here.admin)
+      const { data } = await api.get(
+        `/admin/pos/images?state=invalid&connection_id=${fixture.connectionId}`,
+        here.admin
+      )
       const invalid = data.images.map((one: { url: string }) => one.url).sort()
       expect(invalid).toEqual([internet("/borta.jpg"), internet("/liten.png")])
     })
 
     it("reads the store's own files from Medusa's file module, whatever their address", async () => {
       await allowPrivate(false)
-      const till = await open()
+      const fixture = await open()
       const files = getContainer().resolve(Modules.FILE)
       const content = (await drawImage("png")).toString("base64")
       const [file] = await files.createFiles([
         { filename: "tröja åäö.png", mimeType: "image/png", content, access: "public" },
       ])
       await show([file?.url ?? ""])
-      await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(1))
+      await eventually(async () => expect((await fixture.product("Tröja")).imageLookupKeys).toHaveLength(1))
       await files.deleteFiles([file?.id ?? ""])
     })
 
-    it("leaves images to the POS where it is told to", async () => {
+    it("leaves images to the POS where it is asked to", async () => {
       await allowPrivate(true)
-      const till = await open()
-      await till.settings({ images: "off" })
-      const { uuid } = await till.product("Tröja")
-      await till.edit(uuid, { imageLookupKeys: ["kassan.png"] })
+      const fixture = await open()
+      await fixture.settings({ images: "off" })
+      const { uuid } = await fixture.product("Tröja")
+      await fixture.edit(uuid, { imageLookupKeys: ["kassan.png"] })
       await show([url("/troja.jpg")])
-      await till.sync()
-      expect((await till.product("Tröja")).imageLookupKeys).toEqual(["kassan.png"])
+      await fixture.sync()
+      expect((await fixture.product("Tröja")).imageLookupKeys).toEqual(["kassan.png"])
       expect(requests).toEqual([])
     })
   },

@@ -206,7 +206,7 @@ storeSuite({
         expect(await stored()).toMatchObject(colored)
       })
 
-      it("[D22] a dry run tells what changes in a further part", async () => {
+      it("[D22] a dry run reports what changes in a further part", async () => {
         await openSplit()
         const pos = getContainer().resolve(POS_MODULE)
         await pos.updatePosConnections({ id: here.fixture.connectionId, push_held: true })

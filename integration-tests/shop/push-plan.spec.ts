@@ -26,8 +26,8 @@ storeSuite({
       ...change,
     })
 
-    /** A till that was used for years: the same goods under other names, with colours of its own, and strangers. */
-    const fullTill = () => [
+    /** A register that was used for years: the same goods under other names, with colours of its own, and unlinked products. */
+    const fullLibrary = () => [
       {
         ...atPos("Stickad tröja", { presentation: { backgroundColor: "#aa0000" } }),
         variants: ["M", "L"].map((size) => ({
@@ -46,16 +46,16 @@ storeSuite({
 
     const open = async (products: object[]) => here.connect({ products })
 
-    const planOf = async (till: PushFixture) =>
-      (await api.get(`/admin/pos/connections/${till.connectionId}/plan`, here.admin)).data.plan
+    const planOf = async (fixture: PushFixture) =>
+      (await api.get(`/admin/pos/connections/${fixture.connectionId}/plan`, here.admin)).data.plan
 
     const entriesOf = async (planId: string): Promise<Entry[]> =>
       (await api.get(`/admin/pos/plans/${planId}/entries?limit=100`, here.admin)).data.entries
 
     it("matches by external reference, SKU, barcode and name, and writes nothing before it is applied", async () => {
-      const products = fullTill()
-      const till = await open(products)
-      const plan = await planOf(till)
+      const products = fullLibrary()
+      const fixture = await open(products)
+      const plan = await planOf(fixture)
       expect(plan).toMatchObject({ state: "draft", pos_total: 6, entries: { link: 3, conflict: 1, create: 3 } })
       const entries = new Map((await entriesOf(plan.id)).map((entry) => [entry.title, entry]))
       expect(entries.get("Tröja")).toMatchObject({ action: "link", matched_by: "sku" })
@@ -64,21 +64,21 @@ storeSuite({
       expect(entries.get("Tvilling")).toMatchObject({ action: "conflict", reason: expect.stringContaining("Several") })
       expect(entries.get("Skål")).toMatchObject({ action: "create" })
       const refused = await api.post(
-        `/admin/pos/connections/${till.connectionId}/push`,
+        `/admin/pos/connections/${fixture.connectionId}/push`,
         {},
         { ...here.admin, validateStatus: () => true }
       )
       expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("plan") } })
-      expect((await till.products()).map(({ uuid, name }) => ({ uuid, name }))).toEqual(
+      expect((await fixture.products()).map(({ uuid, name }) => ({ uuid, name }))).toEqual(
         products.map(({ uuid, name }) => ({ uuid, name }))
       )
-      expect(await till.links()).toEqual([])
+      expect(await fixture.links()).toEqual([])
     })
 
-    it("links what is the same under the POS's own UUIDs, creates the rest, and leaves strangers alone", async () => {
-      const products = fullTill()
-      const till = await open(products)
-      const plan = await planOf(till)
+    it("links what is the same under the POS's own UUIDs, creates the rest, and leaves unlinked products alone", async () => {
+      const products = fullLibrary()
+      const fixture = await open(products)
+      const plan = await planOf(fixture)
       const entries = await entriesOf(plan.id)
       const idOf = (title: string) => entries.find((entry) => entry.title === title)?.id
       const twin = products[3]
@@ -94,8 +94,8 @@ storeSuite({
       )
       const { data } = await api.post(`/admin/pos/plans/${plan.id}/apply`, {}, here.admin)
       expect(data.applied).toEqual({ linked: 4, created: 2, left_out: 1 })
-      await till.finished(data.run_id)
-      const now = await till.products()
+      await fixture.finished(data.run_id)
+      const now = await fixture.products()
       expect(now.map(({ name }) => name).sort()).toEqual(
         ["Bara i kassan", "Fat", "Kopp", "Tröja", "Tvilling", "Tvilling", "Äpplen"].sort()
       )
@@ -109,7 +109,7 @@ storeSuite({
       })
       expect(sweater?.variants?.map(({ uuid }) => uuid).sort()).toEqual(before?.variants.map(({ uuid }) => uuid).sort())
       await eventually(async () => {
-        expect((await till.links("&state=excluded")).length).toBe(1)
+        expect((await fixture.links("&state=excluded")).length).toBe(1)
       })
       const again = await api.post(
         `/admin/pos/plans/${plan.id}/apply`,
@@ -120,9 +120,9 @@ storeSuite({
     })
 
     it("[D21] links no two products to one at the POS, and none to what is not there", async () => {
-      const products = fullTill()
-      const till = await open(products)
-      const plan = await planOf(till)
+      const products = fullLibrary()
+      const fixture = await open(products)
+      const plan = await planOf(fixture)
       const entries = await entriesOf(plan.id)
       const entryOf = (title: string) => entries.find((entry) => entry.title === title)
       const [sweater, cup, , twin] = products
@@ -168,16 +168,16 @@ storeSuite({
         { ...here.admin, validateStatus: () => true }
       )
       expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("‘Skål’") } })
-      expect(await till.links()).toEqual([])
+      expect(await fixture.links()).toEqual([])
     })
 
-    it("needs no plan on an empty till", async () => {
-      const till = await open([])
-      expect(await planOf(till)).toBeNull()
-      await till.settled()
-      expect(await till.names()).toContain("Tröja")
+    it("needs no plan on an empty POS", async () => {
+      const fixture = await open([])
+      expect(await planOf(fixture)).toBeNull()
+      await fixture.settled()
+      expect(await fixture.names()).toContain("Tröja")
       const pos = getContainer().resolve(POS_MODULE)
-      expect((await pos.findConnection(till.connectionId)).push_held).toBe(false)
+      expect((await pos.findConnection(fixture.connectionId)).push_held).toBe(false)
     })
 
     describeCatalogueList(here, { api, getContainer })

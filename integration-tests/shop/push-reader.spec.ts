@@ -23,7 +23,7 @@ storeSuite({
     let ids: string[]
     let posList: string
 
-    /** Products whose prices, taxes, order and images are told apart only by what is easily read wrongly. */
+    /** Products whose prices, taxes, order and images are distinguished only by what is easily read wrongly. */
     const seedProducts = async () => {
       const container = getContainer()
       const run = async <Result>(work: Promise<{ result: Result }>) => (await work).result
@@ -213,14 +213,14 @@ storeSuite({
         .flatMap(({ product }) => product.variants)
         .find((variant) => variant.title === title)?.price
 
-    it.each(["regionId", "euroRegionId"] as const)("reads what Medusa's own modules tell, in the %s", async (key) => {
+    it.each(["regionId", "euroRegionId"] as const)("reads what Medusa's own modules report, in the %s", async (key) => {
       const context = { currency_code: "sek", region_id: shop[key], country_code: "se" }
       const expected = await readByGraph(getContainer(), ids, context)
       const found = await read(null, shop[key])
       expect(found.size).toBe(4)
       for (const [id, { product, published, selected }] of found) {
         const options = [...product.options].sort((one, other) => (one.title < other.title ? -1 : 1))
-        // Where a price comes from Medusa's modules do not tell.
+        // Where a price comes from Medusa's modules do not report.
         const variants = product.variants.map((variant) => ({ ...variant, priceSource: undefined }))
         expect({ ...product, options, variants }).toEqual(expected.get(id))
         expect({ published, selected }).toEqual({ published: true, selected: true })
@@ -240,10 +240,10 @@ storeSuite({
       const onSale = names.find((variant) => variant.price === "99")?.title ?? ""
       expect(await priceOf({ price: { ...price, sale_prices: false } }, onSale)).toMatch(/^15\d$/)
       expect(await priceOf({ price: { ...price, region_id: shop.euroRegionId } }, "XL / Grön")).toBe("90")
-      const till = [...(await read({ price: { ...price, price_list_id: posList } })).values()]
+      const prices = [...(await read({ price: { ...price, price_list_id: posList } })).values()]
         .flatMap(({ product }) => product.variants)
         .filter((variant) => variant.price === "3")
-      expect(till).toHaveLength(1)
+      expect(prices).toHaveLength(1)
     })
 
     it("picks the deepest category, with its path, where asked to", async () => {

@@ -11,15 +11,15 @@ storeSuite({
   moduleName: "push-scripts",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: SeededStoreIds
-    let till: PushFixture
+    let fixture: PushFixture
 
     beforeAll(async () => {
       shop = await seedStore(getContainer())
     })
 
     beforeEach(async () => {
-      till = await PushFixture.open({ api, admin: await userHeaders(getContainer()), shop })
-      await till.quiet()
+      fixture = await PushFixture.open({ api, admin: await userHeaders(getContainer()), shop })
+      await fixture.quiet()
     })
 
     afterEach(() => jest.restoreAllMocks())
@@ -35,34 +35,34 @@ storeSuite({
       return lines.filter((line) => line.startsWith("pos: "))
     }
 
-    /** An edit of which no event tells. */
+    /** An edit of which no event reports. */
     const renameQuietly = async (title: string) =>
       dbConnection.raw("UPDATE product SET title = ? WHERE id = ?", [title, shop.sweaterId])
 
-    it("push-dry-run tells what a sync would do, and does nothing", async () => {
+    it("push-dry-run shows what a sync would do, and does nothing", async () => {
       await renameQuietly("Tröja, ny")
       const lines = await said(pushDryRun)
       expect(lines).toContain(`pos: change ${shop.sweaterId} Tröja, ny: name`)
       expect(lines.find((line) => line.startsWith("pos: reject"))).toContain("Utan pris")
-      expect(lines.at(-1)).toMatch(new RegExp(`^pos: ${till.connectionId}: .*1 change`))
-      expect(await till.names()).toEqual(["Tröja", "Äpplen"])
+      expect(lines.at(-1)).toMatch(new RegExp(`^pos: ${fixture.connectionId}: .*1 change`))
+      expect(await fixture.names()).toEqual(["Tröja", "Äpplen"])
     })
 
     it("push-sync brings the POS in line before it ends", async () => {
       await renameQuietly("Tröja, ny")
-      const [line] = await said(pushSync, till.connectionId)
-      expect(line).toContain(`pos: ${till.connectionId}: 3 products, run `)
-      expect(await till.names()).toEqual(["Tröja, ny", "Äpplen"])
+      const [line] = await said(pushSync, fixture.connectionId)
+      expect(line).toContain(`pos: ${fixture.connectionId}: 3 products, run `)
+      expect(await fixture.names()).toEqual(["Tröja, ny", "Äpplen"])
     })
 
     it("push-reset sends everything in full under the same UUIDs, of a connection that is named", async () => {
-      const before = (await till.products()).map(({ uuid }) => uuid).sort()
+      const before = (await fixture.products()).map(({ uuid }) => uuid).sort()
       expect(await said(pushReset)).toEqual([expect.stringContaining("name the connection")])
-      const lost = await till.product("Äpplen")
-      await till.discard(lost.uuid)
-      const [line] = await said(pushReset, till.connectionId)
-      expect(line).toContain(`pos: ${till.connectionId}: 3 products sent again`)
-      expect((await till.products()).map(({ uuid }) => uuid).sort()).toEqual(before)
+      const lost = await fixture.product("Äpplen")
+      await fixture.discard(lost.uuid)
+      const [line] = await said(pushReset, fixture.connectionId)
+      expect(line).toContain(`pos: ${fixture.connectionId}: 3 products sent again`)
+      expect((await fixture.products()).map(({ uuid }) => uuid).sort()).toEqual(before)
     })
 
     it("names a connection that is not there", async () => {
@@ -70,7 +70,7 @@ storeSuite({
     })
 
     it("leaves paused connections alone", async () => {
-      await dbConnection.raw("UPDATE pos_connection SET state = 'paused' WHERE id = ?", [till.connectionId])
+      await dbConnection.raw("UPDATE pos_connection SET state = 'paused' WHERE id = ?", [fixture.connectionId])
       expect(await said(pushSync)).toEqual([])
     })
   },

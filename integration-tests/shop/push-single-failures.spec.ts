@@ -116,13 +116,13 @@ storeSuite({
     })
 
     describe("a POS that is busy", () => {
-      const heard: string[] = []
+      const captured: string[] = []
 
       beforeAll(() => {
         const bus = getContainer().resolve(Modules.EVENT_BUS)
         bus.subscribe(
           "pos.product.rejected",
-          async ({ data }) => void heard.push(rejectedSchema.parse(data).product_id),
+          async ({ data }) => void captured.push(rejectedSchema.parse(data).product_id),
           {
             subscriberId: "busy",
           }
@@ -132,7 +132,7 @@ storeSuite({
       it.each([423, 408, 425])("[D30] answers %i, and nothing is rejected for it", async (status) => {
         await here.open()
         await here.fixture.quiet()
-        heard.length = 0
+        captured.length = 0
         const busy = { kind: "status", status, times: 2, retryAfter: 0 }
         await dbConnection.raw("UPDATE product SET description = ? WHERE title LIKE 'Fat%'", [`Busy ${status}`])
         await here.fixture.fault({ ...busy, interface: "imports", method: "POST" })
@@ -155,7 +155,7 @@ storeSuite({
         await eventually(async () => expect(await here.fixture.names()).not.toContain(COSTLY))
         await here.fixture.settled()
         const ours = new Set([GOOD, COSTLY, ...MANY].map(productId))
-        expect(heard.filter((id) => ours.has(id))).toEqual([])
+        expect(captured.filter((id) => ours.has(id))).toEqual([])
       })
     })
 

@@ -15,7 +15,7 @@ storeSuite({
   moduleName: "push-sync-changes",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = usePushStore({ api, getContainer })
-    const { priceAtTill, changeTables } = createPushDriver({ api, getContainer, dbConnection }, here)
+    const { priceAtPos, changeTables } = createPushDriver({ api, getContainer, dbConnection }, here)
 
     describe("reaches the POS, whatever changed it:", () => {
       const [M] = [0]
@@ -35,7 +35,7 @@ storeSuite({
             ],
           },
         })
-        await eventually(async () => expect(await priceAtTill()).toBe(37_375))
+        await eventually(async () => expect(await priceAtPos()).toBe(37_375))
       })
 
       it("a price that the pricing module writes", async () => {
@@ -49,7 +49,7 @@ storeSuite({
         await pricing.updatePriceSets(sets[0].price_set_id, {
           prices: [{ id: rows[0].id, amount: 400, currency_code: "sek" }],
         })
-        await eventually(async () => expect(await priceAtTill()).toBe(50_000))
+        await eventually(async () => expect(await priceAtPos()).toBe(50_000))
       })
 
       it("an option's name", async () => {
@@ -80,7 +80,7 @@ storeSuite({
         await products.softDeleteProducts([here.shop.sweaterId])
         await eventually(async () => expect(await here.fixture.names()).toEqual(["Äpplen"]))
         await products.restoreProducts([here.shop.sweaterId])
-        // Medusa tells nobody of a restore.
+        // Medusa reports nobody of a restore.
         await findChanges(getContainer())
         await here.fixture.settled()
         expect({ names: await here.fixture.names(), link: await here.fixture.link(here.shop.sweaterId) }).toMatchObject(
@@ -168,7 +168,7 @@ storeSuite({
           [list?.id ?? ""]
         )
         await findChanges(getContainer())
-        expect(await priceAtTill()).toBe(12_500)
+        expect(await priceAtPos()).toBe(12_500)
       })
 
       it("a hundred edits of one product in a second, as one call", async () => {

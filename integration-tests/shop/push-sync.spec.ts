@@ -183,11 +183,11 @@ storeSuite({
       await here.fixture.finished(own.data.run_id)
     })
 
-    it("tells the store's subscribers what was pushed and what was not", async () => {
-      const heard: { name: string; data: unknown }[] = []
+    it("publishes to the store's subscribers what was pushed and what was not", async () => {
+      const captured: { name: string; data: unknown }[] = []
       const bus = getContainer().resolve(Modules.EVENT_BUS)
       for (const name of ["pos.product.pushed", "pos.product.rejected"]) {
-        bus.subscribe(name, async ({ data }) => void heard.push({ name, data }), { subscriberId: `test-${name}` })
+        bus.subscribe(name, async ({ data }) => void captured.push({ name, data }), { subscriberId: `test-${name}` })
       }
       await here.open()
       const pushed = {
@@ -196,8 +196,8 @@ storeSuite({
         product_uuid: expect.any(String),
       }
       await eventually(async () => {
-        expect(heard).toContainEqual({ name: "pos.product.pushed", data: pushed })
-        expect(heard.filter(({ name }) => name === "pos.product.rejected")).toEqual([
+        expect(captured).toContainEqual({ name: "pos.product.pushed", data: pushed })
+        expect(captured.filter(({ name }) => name === "pos.product.rejected")).toEqual([
           { name: "pos.product.rejected", data: expect.objectContaining({ reason: expect.stringContaining("price") }) },
         ])
       })
@@ -229,7 +229,7 @@ storeSuite({
       expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"])
     })
 
-    /** Products that no event told of: while the push is held nothing is linked. */
+    /** Products that no event reported: while the push is held nothing is linked. */
     const createSimpleProductsQuietly = async (titles: string[]) => {
       const pos = getContainer().resolve(POS_MODULE)
       await pos.updatePosConnections({ id: here.fixture.connectionId, push_held: true })

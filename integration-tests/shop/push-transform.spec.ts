@@ -43,7 +43,7 @@ storeSuite({
         expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"])
       })
 
-      it("is held against the POS's limits, and the reason is told", async () => {
+      it("is held against the POS's limits, and the reason is reported", async () => {
         await here.open()
         await setTransform((content) => ({ ...content, name: "å".repeat(300) }))
         await here.fixture.sync()

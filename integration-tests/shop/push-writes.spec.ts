@@ -66,7 +66,7 @@ storeSuite({
         return new Map(products.map(({ name, variants }) => [name, variants?.[0]?.price?.amount]))
       }
 
-      /** Somebody at the POS changes a price, and the store hears nothing of it. */
+      /** Somebody at the POS changes a price, and the store receives nothing of it. */
       const secretly = async (name: string, amount: number) => {
         await here.fixture.fault({ kind: "delay", eventName: "ProductUpdated", seconds: 604_800 })
         const { uuid, variants } = await here.fixture.product(name)
@@ -81,7 +81,7 @@ storeSuite({
       it.each([
         ["", {}],
         [" that is sent as if nothing were known", { reset: true }],
-      ])("keep what the POS owns and has not told yet, in a sync%s", async (words, body) => {
+      ])("keep what the POS owns and has not reported yet, in a sync%s", async (words, body) => {
         await here.open()
         await here.fixture.settings({ field_owners: { price: "pos" } })
         await here.fixture.quiet()

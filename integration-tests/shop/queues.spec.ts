@@ -22,7 +22,7 @@ import { createStockDriver } from "./support/stock-driver"
 import { WebOrders } from "../../test-support/web-orders"
 import { useConnectedStore } from "./support/use-connected-store"
 
-/** Sales that a busy till has told of and that wait: more than a process handles while one sale comes through. */
+/** Sales that a busy register has reported and that wait: more than a process handles while one sale comes through. */
 const BACKLOG = 2_000
 
 storeSuite({
@@ -118,11 +118,11 @@ storeSuite({
       await expect(take("10:10:00")).resolves.toEqual(["å", "ö"])
     })
 
-    it("tells of workers that have fallen silent, and of a scheduler that has while the workers' own clocks run", async () => {
-      /** What is told, and whether it is said to be so since the last rest, not since the one before. */
+    it("reports workers that have stopped, and a scheduler that has stopped while the workers' own clocks run", async () => {
+      /** What is reported, and whether it is said to be so since the last rest, not since the one before. */
       const silent = async () => {
-        type Told = { issues: { kind: string; reason: string }[] }
-        const { issues } = await here.fixture.get<Told>("/admin/pos/issues")
+        type Reported = { issues: { kind: string; reason: string }[] }
+        const { issues } = await here.fixture.get<Reported>("/admin/pos/issues")
         return issues
           .filter(({ kind }) => kind.endsWith("_silent"))
           .map(({ kind, reason }) => ({ kind, isNew: Date.now() - Date.parse(reason) < 15 * 60_000 }))
@@ -210,14 +210,14 @@ storeSuite({
       expect(await here.fixture.pos.listPosProductLinks({ product_id: rows[0].id })).toHaveLength(1)
     })
 
-    it("tells the POS of stock and reservations that changed without an event, as in a crash", async () => {
-      const { level, counterBalance } = createStockDriver({ api, getContainer, dbConnection }, here)
+    it("sends stock and reservations that changed without an event, as in a crash, to the POS", async () => {
+      const { level, posBalance } = createStockDriver({ api, getContainer, dbConnection }, here)
       const place = {
         inventory_item_id: (await level("TROJA-M")).inventory_item_id,
         location_id: here.shop.stockLocationId,
       }
       const reservationId = await new WebOrders(getContainer()).place(place, 3)
-      await eventually(async () => expect(await counterBalance("TROJA-M")).toBe("7"))
+      await eventually(async () => expect(await posBalance("TROJA-M")).toBe("7"))
       await findChanges(getContainer())
       const where = "WHERE inventory_item_id = ? AND location_id = ?"
       await dbConnection.raw(
@@ -226,14 +226,14 @@ storeSuite({
         [place.inventory_item_id, place.location_id]
       )
       await findChanges(getContainer())
-      await eventually(async () => expect(await counterBalance("TROJA-M")).toBe("22"))
+      await eventually(async () => expect(await posBalance("TROJA-M")).toBe("22"))
       await dbConnection.raw("UPDATE reservation_item SET deleted_at = now() WHERE id = ?", [reservationId])
       await dbConnection.raw(
         `UPDATE inventory_level SET reserved_quantity = 0, raw_reserved_quantity = '{"value": "0", "precision": 20}' ${where}`,
         [place.inventory_item_id, place.location_id]
       )
       await findChanges(getContainer())
-      await eventually(async () => expect(await counterBalance("TROJA-M")).toBe("25"))
+      await eventually(async () => expect(await posBalance("TROJA-M")).toBe("25"))
     })
 
     it("finds changed stock by an index, however many levels there are", async () => {

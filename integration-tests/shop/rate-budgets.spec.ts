@@ -69,7 +69,7 @@ storeSuite({
       )
     })
 
-    it("wastes nothing: a sync that asks again when it is told to gets every call that there is", async () => {
+    it("wastes nothing: a sync that asks again when it is asked to gets every call that there is", async () => {
       const bucket = openBucket(FOUR_A_SECOND)
       const { interval_ms } = getBucket(FOUR_A_SECOND)
       let granted = 0
@@ -129,10 +129,10 @@ storeSuite({
       }
 
       it("keep to four calls a second together, and a single change passes by what a sync still has to do", async () => {
-        const counter = await PosDriver.open()
-        await counter.limitCalls({ inventory: FOUR_A_SECOND })
+        const posDriver = await PosDriver.open()
+        await posDriver.limitCalls({ inventory: FOUR_A_SECOND })
         const { oauthUrl } = singleOrigin(process.env.POS_SERVICE_URL ?? "")
-        const token = await apiKeyTokenProvider({ apiKey: counter.apiKey, oauthUrl }).token()
+        const token = await apiKeyTokenProvider({ apiKey: posDriver.apiKey, oauthUrl }).token()
         const processes = [openProcess(token), openProcess(token)]
         const answered: number[] = []
         const started = performance.now()
@@ -146,7 +146,7 @@ storeSuite({
         await processes[0]?.urgent.inventory?.inventories()
         const answeredBefore = answered.length
         await Promise.all(sync)
-        await counter.limitCalls({ inventory: null })
+        await posDriver.limitCalls({ inventory: null })
         // A call that a busy machine delays can meet the next ones at the POS; it is then tried again.
         expect(answered).toHaveLength(16)
         // Both keep to one limit: 17 calls, and the first is free.

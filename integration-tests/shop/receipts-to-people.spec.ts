@@ -13,8 +13,8 @@ storeSuite({
   testSuite: ({ api, getContainer }) => {
     const here = useConnectedStore({ api, getContainer })
 
-    /** A sale with whatever a receipt can tell: 9.24 of a tip, an öre that the rows leave open, 30 that cash was rounded by. */
-    const toldSale = (change: object = {}) => ({
+    /** A sale with whatever a receipt can report: 9.24 of a tip, an öre that the rows leave open, 30 that cash was rounded by. */
+    const reportedSale = (change: object = {}) => ({
       source: "POS",
       purchaseUUID1: randomUUID(),
       purchaseNumber: 1_023,
@@ -57,10 +57,10 @@ storeSuite({
       ...change,
     })
 
-    const mirrored = async (told: { purchaseUUID1: string }) => {
-      expect((await here.fixture.notify("PurchaseCreated", told)).status).toBe(200)
-      await here.fixture.order(told.purchaseUUID1)
-      return here.fixture.receipt(told.purchaseUUID1)
+    const mirrored = async (reported: { purchaseUUID1: string }) => {
+      expect((await here.fixture.notify("PurchaseCreated", reported)).status).toBe(200)
+      await here.fixture.order(reported.purchaseUUID1)
+      return here.fixture.receipt(reported.purchaseUUID1)
     }
 
     const anyStatus = () => ({ ...here.fixture.admin, validateStatus: () => true })
@@ -75,7 +75,7 @@ storeSuite({
     }
 
     it("are printed in the store's language, with everything that the register's paper says", async () => {
-      const { id } = await mirrored(toldSale())
+      const { id } = await mirrored(reportedSale())
       const { answer, lines } = await paperOf(id)
       expect(answer).toMatchObject({
         status: 200,
@@ -111,7 +111,7 @@ storeSuite({
       ["fi", "Kuitti 1023", "Yhteensä SEK 1 315,70", "Pyöristys 0,30"],
       ["fr", "Ticket 1023", "Total SEK 1 315,70", "Arrondis 0,30"],
     ])("are printed in %s for whom that is asked", async (language, title, total, rounding) => {
-      const { id } = await mirrored(toldSale())
+      const { id } = await mirrored(reportedSale())
       const { lines } = await paperOf(id, `?language=${language}`)
       const plain = (await lines()).map((line) => line.replace(/\s/g, " "))
       expect(plain).toEqual(expect.arrayContaining([title, total, rounding]))
@@ -121,7 +121,7 @@ storeSuite({
       const row = { type: "PRODUCT", quantity: "1", unitPrice: 100, vatPercentage: 25 }
       const products = Array.from({ length: 120 }, (_, index) => ({ ...row, name: `Kola ${index} å la 東京` }))
       const payments = [{ uuid: randomUUID(), type: "SERVICE_CASH", amount: 12_000 }]
-      const sale = toldSale({ products, payments, amount: 12_000 })
+      const sale = reportedSale({ products, payments, amount: 12_000 })
       const { id } = await mirrored(sale)
       const { lines, content } = await paperOf(id, "?print=true&language=en")
       expect(content.toString("latin1")).toContain("(this.print")
@@ -148,7 +148,7 @@ storeSuite({
       ["posrec_none", "", 404],
       [null, "?language=tlh", 400],
     ])("say what is wrong: receipt %p%s is a %d", async (named, query, status) => {
-      const { id } = await mirrored(toldSale())
+      const { id } = await mirrored(reportedSale())
       expect((await paperOf(named ?? id, query)).answer.status).toBe(status)
     })
 
@@ -181,8 +181,8 @@ storeSuite({
         return orders.map(({ id }) => id)
       }
 
-      it("by hand, seen on the customer's page, once, and told to the store's own code", async () => {
-        const { id, order_id } = await mirrored(toldSale())
+      it("by hand, shown on the customer's page, once, and published to the store's own code", async () => {
+        const { id, order_id } = await mirrored(reportedSale())
         const åsa = await customer("asa")
         const { data, status } = await attach(id, { customer_id: åsa.id })
         expect({ status, customer: data.receipt.customer }).toEqual({
@@ -205,7 +205,10 @@ storeSuite({
       })
 
       it("by e-mail, the one with an account; a guest where nobody has the address", async () => {
-        const [known, unknown] = [await mirrored(toldSale()), await mirrored(toldSale({ purchaseNumber: 1_030 }))]
+        const [known, unknown] = [
+          await mirrored(reportedSale()),
+          await mirrored(reportedSale({ purchaseNumber: 1_030 })),
+        ]
         const zoë = await customer("zoe")
         expect((await attach(known.id, { email: zoë.email })).data.receipt.customer.id).toBe(zoë.id)
         const email = `ny-${randomUUID()}@example.jp`
@@ -215,7 +218,7 @@ storeSuite({
       })
 
       it("only when it is meant another's", async () => {
-        const { id, order_id } = await mirrored(toldSale())
+        const { id, order_id } = await mirrored(reportedSale())
         const [first, second] = [await customer("forst"), await customer("sedan")]
         await attach(id, { customer_id: first.id })
         const refused = await attach(id, { email: second.email })
@@ -229,7 +232,7 @@ storeSuite({
       })
 
       it("until they are detached again, which says who did it", async () => {
-        const { id, order_id } = await mirrored(toldSale())
+        const { id, order_id } = await mirrored(reportedSale())
         const zoë = await customer("zoe")
         await attach(id, { customer_id: zoë.id })
         const detach = async (of = id) => api.delete(`/admin/pos/receipts/${of}/customer`, anyStatus())
@@ -255,7 +258,7 @@ storeSuite({
       })
 
       it("still after a refund, and after all of it came once more", async () => {
-        const sale = toldSale()
+        const sale = reportedSale()
         const { id, order_id } = await mirrored(sale)
         const li = await customer("li")
         await attach(id, { customer_id: li.id })
@@ -287,7 +290,7 @@ storeSuite({
       })
 
       it("not while it has no order, nor to whom there is not", async () => {
-        const sale = toldSale()
+        const sale = reportedSale()
         const refund = { ...sale, refund: true, refundsPurchaseUUID1: randomUUID(), purchaseUUID1: randomUUID() }
         expect((await here.fixture.notify("PurchaseCreated", { ...refund, amount: -131_570 })).status).toBe(200)
         await eventually(async () => here.fixture.receipt(refund.purchaseUUID1))
@@ -307,7 +310,7 @@ storeSuite({
       })
 
       it("nobody's again, and nobody new, when what comes after it fails", async () => {
-        const { id, order_id } = await mirrored(toldSale())
+        const { id, order_id } = await mirrored(reportedSale())
         const email = `angrad-${randomUUID()}@example.se`
         const fails = createStep("fails-after-attaching", async () => {
           throw new Error("the register's drawer jams")

@@ -29,7 +29,7 @@ storeSuite({
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
 
-    /** A sale that tells as much of persons as a sale can. */
+    /** A sale that reports as much of persons as a sale can. */
     const sell = async (): Promise<Purchase> => {
       const { uuid } = await here.fixture.variant("TROJA-M")
       const sold = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 2 }])
@@ -222,7 +222,7 @@ storeSuite({
       expect(await sheetOf(sale)).toEqual(before)
     })
 
-    it("erases one receipt at once, and what told of it, when somebody asks to be forgotten", async () => {
+    it("erases one receipt and its notifications at once, when a person asks for erasure", async () => {
       const sale = await sell()
       const { id } = await here.fixture.receipt(sale.purchaseUUID1)
       await keepFinanceJob(getContainer())

@@ -4,7 +4,7 @@ import { MASK } from "../../src/contract/personal-data"
 import { getPolicyKey, type Permission, PERMISSIONS } from "../../src/contract/permissions"
 import { readServedRoutes } from "../../src/api/utils/route-files"
 import { CrashStore, until } from "../crash/crash-store"
-import { Till } from "./support/ledger/till"
+import { Register } from "./support/ledger/register"
 import { runMedusa } from "./support/plain-store/plain-store"
 import { useStoreSandbox } from "./support/store-sandbox"
 
@@ -51,7 +51,7 @@ const ROUTES = readServedRoutes()
 
 describe("Roles, in a store with Medusa's flag `rbac`", () => {
   let store: CrashStore
-  let till: Till
+  let register: Register
   let prepared: z.output<typeof preparedSchema>
   const signedIn = new Map<string, Record<string, string>>()
 
@@ -73,7 +73,7 @@ describe("Roles, in a store with Medusa's flag `rbac`", () => {
     return { authorization: `Bearer ${tokenSchema.parse(data).token}` }
   }
 
-  /** Calls every route. @returns of each what the caller was told */
+  /** Calls every route. @returns of each what the caller was reported */
   const callAll = async (headers: Record<string, string>) => {
     const answers = []
     for (const { method, path, permission } of ROUTES) {
@@ -85,10 +85,10 @@ describe("Roles, in a store with Medusa's flag `rbac`", () => {
   }
 
   beforeAll(async () => {
-    till = await Till.open()
+    register = await Register.open()
     store = await CrashStore.open(DATABASE, ROLES_ON)
     await runMedusa(["db:migrate", "--skip-scripts"], DATABASE, { env: ROLES_ON }).succeeded()
-    const input = { api_key: till.apiKey, users: USERS, password: PASSWORD }
+    const input = { api_key: register.apiKey, users: USERS, password: PASSWORD }
     prepared = preparedSchema.parse(await store.prepare("integration-tests/crash/prepare-roles.ts", input))
     await store.start()
     for (const name of Object.keys(USERS)) {
@@ -110,11 +110,14 @@ describe("Roles, in a store with Medusa's flag `rbac`", () => {
       const answers = await callAll(signedIn.get(name) ?? {})
       for (const { route, permission, status, refusal } of answers) {
         const isAllowed = permission === null || own.includes(permission)
-        const told =
+        const reported =
           own.length === 0
             ? "Forbidden"
             : `Insufficient permissions. Required policies: ${getPolicyKey(permission ?? "view")}`
-        expect({ route, refusal }).toEqual({ route, refusal: isAllowed ? null : { type: "forbidden", message: told } })
+        expect({ route, refusal }).toEqual({
+          route,
+          refusal: isAllowed ? null : { type: "forbidden", message: reported },
+        })
         expect({ route, status, known: status < 500 && status !== 401 }).toEqual({ route, status, known: true })
       }
       const { data } = await call("GET", "/admin/pos/permissions", signedIn.get(name))
@@ -127,8 +130,8 @@ describe("Roles, in a store with Medusa's flag `rbac`", () => {
   it("a secret API key has no roles, and monitoring works with the token of the option `monitoring`", async () => {
     const answers = await callAll(prepared.apiKey)
     for (const { route, permission, refusal } of answers) {
-      const told = { type: "forbidden", message: "Forbidden" }
-      expect({ route, refusal }).toEqual({ route, refusal: permission === null ? null : told })
+      const reported = { type: "forbidden", message: "Forbidden" }
+      expect({ route, refusal }).toEqual({ route, refusal: permission === null ? null : reported })
     }
     const { status: ready } = await call("GET", "/hooks/pos/ready")
     expect(ready).toBe(200)
@@ -139,7 +142,7 @@ describe("Roles, in a store with Medusa's flag `rbac`", () => {
 
   it("cashiers and gift cards are masked for those without `pos:finance`", async () => {
     // The sandbox rings up as Åsa Öberg.
-    const sold = await till.sell({ items: [{ type: "gift-card", amount: 500_00 }] })
+    const sold = await register.sell({ items: [{ type: "gift-card", amount: 500_00 }] })
     const code = sold.products[0]?.details?.giftcardUuid ?? ""
     expect(code).not.toBe("")
     const read = async (name: string, path: string) => (await call("GET", path, signedIn.get(name))).data

@@ -66,7 +66,7 @@ storeSuite({
 
     it("are summed up together or by group, and one currency never with another", async () => {
       const sales = [await sellSweater(here.fixture, 1), await sellSweater(other, 2)]
-      // A till in another currency, of which receipts are all that matters here.
+      // A register in another currency, of which receipts are all that matters here.
       await dbConnection.raw(
         `INSERT INTO pos_connection SELECT (jsonb_populate_record(connection, jsonb_build_object(
            'id', 'poscon_kuwait', 'organization_uuid', 'x', 'organization_name', '', 'currency_code', 'kwd',
@@ -125,7 +125,7 @@ storeSuite({
       expect((await get("/overview/all?group_name=Ystad")).overview).toEqual({ currencies: [] })
     })
 
-    it("take over settings of one another, told before, where they fit, all or some", async () => {
+    it("copy settings of one another after a preview, where they fit, all or some", async () => {
       const [from, to] = [here.fixture.connectionId, other.connectionId]
       const copied = `/connections/${to}/copied-settings`
       await post(`/connections/${from}/outbound-settings`, {
@@ -226,7 +226,7 @@ storeSuite({
       )
     })
 
-    it("that sell from one stock location tell each other: a sale at one lowers what the other shows", async () => {
+    it("that sell from one stock location update each other: a sale at one lowers what the other shows", async () => {
       const { uuid } = await other.variant("TROJA-M")
       await sellSweater(here.fixture, 3)
       await eventually(async () => {

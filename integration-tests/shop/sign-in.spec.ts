@@ -18,12 +18,12 @@ storeSuite({
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: SeededStoreIds
     let admin: Awaited<ReturnType<typeof userHeaders>>
-    let counter: PosDriver
+    let posDriver: PosDriver
 
     beforeEach(async () => {
       shop = await seedStore(getContainer())
       admin = await userHeaders(getContainer())
-      counter = await PosDriver.open()
+      posDriver = await PosDriver.open()
     })
 
     const post = (path: string, body: object = {}, as = admin) =>
@@ -33,7 +33,7 @@ storeSuite({
     const decide = async (url: string, decision: "allow" | "deny") => {
       const asked = new URL(url)
       const form = new URLSearchParams([...asked.searchParams])
-      form.set("organization", counter.organizationUuid)
+      form.set("organization", posDriver.organizationUuid)
       form.set("decision", decision)
       const { headers } = await axios.post(`${asked.origin}/authorize`, form.toString(), {
         maxRedirects: 0,
@@ -77,8 +77,8 @@ storeSuite({
         const { data: now } = await api.get(`/admin/pos/connections/${id}`, admin)
         expect(now.connection.product_links).toMatchObject({ pending: 0, synced: 2, rejected: 1 })
       })
-      const variant = (await counter.products()).flatMap(({ variants }) => variants ?? [])[0]
-      const { purchaseUUID1 } = await counter.sell([{ variantUuid: variant?.uuid ?? "", quantity: 1 }])
+      const variant = (await posDriver.products()).flatMap(({ variants }) => variants ?? [])[0]
+      const { purchaseUUID1 } = await posDriver.sell([{ variantUuid: variant?.uuid ?? "", quantity: 1 }])
       await eventually(async () => {
         const { data: found } = await api.get(`/admin/pos/receipts?purchase_uuid=${purchaseUUID1}`, admin)
         expect(found.receipts).toMatchObject([{ state: "mirrored" }])
@@ -121,7 +121,7 @@ storeSuite({
       const { data } = await post("/checks", { authorization_id, region_id: shop.regionId })
       expect(data.checks.filter(({ state }: { state: string }) => state === "failed")).toEqual([])
       expect((await post("/checks", { region_id: shop.regionId })).status).toBe(400)
-      expect((await post("/checks", { authorization_id, api_key: counter.apiKey })).status).toBe(400)
+      expect((await post("/checks", { authorization_id, api_key: posDriver.apiKey })).status).toBe(400)
     })
 
     it("renews its token one at a time, and every renewal is kept", async () => {
@@ -148,7 +148,7 @@ storeSuite({
         )
       )
       expect(inside.most).toBe(1)
-      expect((await (await pos.clientOf(id)).users.self()).organizationUuid).toBe(counter.organizationUuid)
+      expect((await (await pos.clientOf(id)).users.self()).organizationUuid).toBe(posDriver.organizationUuid)
     })
 
     it("[D07] renews the tokens of twenty processes at once, and leaves the pool room", async () => {
@@ -187,7 +187,7 @@ storeSuite({
 
     it("signs a connection in anew after the POS has let it go, and gives it up when disconnected", async () => {
       const { id, authorization_id } = await connect()
-      await counter.revokeKeys()
+      await posDriver.revokeKeys()
       await eventually(async () => {
         const { data } = await api.get(`/admin/pos/connections/${id}`, admin)
         expect(data.connection.state).toBe("disconnected")
@@ -209,7 +209,7 @@ storeSuite({
       const { id } = await connect()
       const pos = getContainer().resolve(POS_MODULE)
       const state = async () => (await pos.findConnection(id)).state
-      await counter.revokeKeys()
+      await posDriver.revokeKeys()
       await eventually(async () => expect(await state()).toBe("disconnected"))
       const removed = (natural_key: string): ArrivedEntry => ({
         natural_key,
@@ -231,7 +231,7 @@ storeSuite({
       // A call with the credentials of before, whose refusal comes late.
       await recordServiceError(getContainer(), id, new PosUnauthorizedError({ call: "GET /products", status: 401 }))
       expect(await state()).toBe("active")
-      await counter.revokeKeys()
+      await posDriver.revokeKeys()
       await pos.query((sql) => insertInboxEntries(sql, id, [removed("after")]))
       await drainInbox(getContainer(), id)
       await eventually(async () => expect(await state()).toBe("disconnected"))
@@ -241,7 +241,7 @@ storeSuite({
 
     it("pushes by the choices that it was connected with, and a change of one leaves the others", async () => {
       const { data } = await post("/connections", {
-        api_key: counter.apiKey,
+        api_key: posDriver.apiKey,
         ...places(),
         outbound_settings: { on_deselected: "keep", field_owners: { price: "pos" } },
         inbound_settings: { stock_sync: "pos_to_store", stock_buffer: "2" },
@@ -266,7 +266,7 @@ storeSuite({
       const { id } = await connect()
       const { data, status } = await post(`/connections/${id}/test-notification`)
       expect({ status, data }).toMatchObject({ status: 200, data: { milliseconds: expect.any(Number) } })
-      const arrived = (await counter.deliveries()).filter(({ destination }) => destination.includes("?test="))
+      const arrived = (await posDriver.deliveries()).filter(({ destination }) => destination.includes("?test="))
       expect(arrived.length).toBeGreaterThanOrEqual(1)
       expect(arrived.every(({ attempts }) => attempts.every((attempt) => attempt.status === 200))).toBe(true)
       const client = await getContainer().resolve(POS_MODULE).clientOf(id)

@@ -36,8 +36,10 @@ storeSuite({
   moduleName: "stock-by-services",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    const { both, change, counterBalance, differences, level, reconcile, setLevel, settings, stocked } =
-      createStockDriver({ api, getContainer, dbConnection }, here)
+    const { both, change, posBalance, differences, level, reconcile, setLevel, settings, stocked } = createStockDriver(
+      { api, getContainer, dbConnection },
+      here
+    )
     let warehouseId = ""
 
     afterEach(() => jest.restoreAllMocks())
@@ -372,7 +374,7 @@ storeSuite({
         await here.fixture.posDriver.sell([{ variantUuid: await uuidOf("KIT"), quantity: 1 }])
         await both("TROJA-M", 7, "7")
         await both("TROJA-L", 9, "9")
-        await eventually(async () => expect(await counterBalance("KIT")).toBe("2"))
+        await eventually(async () => expect(await posBalance("KIT")).toBe("2"))
       })
 
       it("a difference is settled for the POS", async () => {

@@ -20,9 +20,9 @@ storeSuite({
   moduleName: "stock-levels",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    const hands = createStockDriver({ api, getContainer, dbConnection }, here)
-    const { balanceChanged, both, change, counterBalance, differences, level, productOf } = hands
-    const { reconcile, setLevel, settings, stocked, tell } = hands
+    const driver = createStockDriver({ api, getContainer, dbConnection }, here)
+    const { balanceChanged, both, change, posBalance, differences, level, productOf } = driver
+    const { reconcile, setLevel, settings, stocked, notify } = driver
 
     const itemOf = async (sku: string) => (await level(sku)).inventory_item_id
     const at = (inventory_item_id: string, location_id: string, stocked_quantity: number) =>
@@ -64,7 +64,7 @@ storeSuite({
       await eventually(async () => here.fixture.variant(sku))
     }
     const atPos = async (sku: string, balance: string | null) =>
-      eventually(async () => expect(await counterBalance(sku)).toBe(balance))
+      eventually(async () => expect(await posBalance(sku)).toBe(balance))
     const sell = async (sku: string, quantity: number) =>
       here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant(sku)).uuid, quantity }])
     const lose = async (eventName: string, work: () => Promise<unknown>) => {
@@ -89,7 +89,7 @@ storeSuite({
     /** The POS's level of variants is another one, and both sides meet about them again. */
     const meetAgain = async (levels: Record<string, number>) => {
       for (const [sku, posLevel] of Object.entries(levels)) {
-        const now = Number(await counterBalance(sku))
+        const now = Number(await posBalance(sku))
         await lose("InventoryBalanceChanged", async () => change(sku, posLevel - now))
       }
       const uuids = await Promise.all(Object.keys(levels).map(async (sku) => (await here.fixture.variant(sku)).uuid))
@@ -110,7 +110,7 @@ storeSuite({
       it("[D89] and its part that move in opposite directions both move the item", async () => {
         const kit = await balanceChanged("KIT", ["5", "4"])
         const part = await balanceChanged("TROJA-M", ["10", "11"])
-        await tell("InventoryBalanceChanged", {
+        await notify("InventoryBalanceChanged", {
           ...kit,
           balanceBefore: [...kit.balanceBefore, ...part.balanceBefore],
           balanceAfter: [...kit.balanceAfter, ...part.balanceAfter],
@@ -204,7 +204,7 @@ storeSuite({
       await settings({ drift_policy: "trust-store" })
       await reconcile()
       await atPos("TROJA-M", "10")
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "9"], { at: soldAt }))
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "9"], { at: soldAt }))
       await both("TROJA-M", 9, "9")
       expect(await reconcile()).toMatchObject({ differing: 0 })
     })
@@ -233,7 +233,7 @@ storeSuite({
       await change("TROJA-M", -4)
       await reconcile()
       await eventually(async () => expect(await differences()).toHaveLength(1))
-      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "6"]))
+      await notify("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "6"]))
       expect(await differences()).toEqual([])
       await both("TROJA-M", 6, "6")
     })
@@ -421,7 +421,7 @@ storeSuite({
           ])
         })
         expect(await stocked("TROJA-M")).toBe(10)
-        expect(await counterBalance("TROJA-L")).toBe("10")
+        expect(await posBalance("TROJA-L")).toBe("10")
         expect(await issues()).toContainEqual(
           expect.objectContaining({ kind: "location_deleted", count: 1, reason: expect.stringMatching(/./) })
         )

@@ -19,9 +19,8 @@ storeSuite({
   moduleName: "stock-restart",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    const hands = createStockDriver({ api, getContainer, dbConnection }, here)
-    const { both, change, counterBalance, differences, level, productOf, reconcile, setLevel, settings, stocked } =
-      hands
+    const driver = createStockDriver({ api, getContainer, dbConnection }, here)
+    const { both, change, posBalance, differences, level, productOf, reconcile, setLevel, settings, stocked } = driver
 
     const setStatus = async (status: "draft" | "published") =>
       updateProductsWorkflow(getContainer()).run({
@@ -93,7 +92,7 @@ storeSuite({
       await both("TROJA-M", 10, "10")
       await both("TROJA-L", 10, "10")
       await sellOnline(1)
-      await eventually(async () => expect(await counterBalance("TROJA-M")).toBe("9"))
+      await eventually(async () => expect(await posBalance("TROJA-M")).toBe("9"))
       expect(await differences()).toEqual([])
     })
 
@@ -105,12 +104,12 @@ storeSuite({
       await sellOnline(1)
       await settled()
       // The piece that was sold is reserved: 9 of the store's 10 are available.
-      await eventually(async () => expect(await counterBalance("TROJA-M")).toBe("9"))
+      await eventually(async () => expect(await posBalance("TROJA-M")).toBe("9"))
       await reconcile()
       await settled()
       expect(await differences()).toEqual([])
       expect({ m: await stocked("TROJA-M"), l: await stocked("TROJA-L") }).toEqual({ m: 10, l: 10 })
-      expect({ m: await counterBalance("TROJA-M"), l: await counterBalance("TROJA-L") }).toEqual({ m: "9", l: "10" })
+      expect({ m: await posBalance("TROJA-M"), l: await posBalance("TROJA-L") }).toEqual({ m: "9", l: "10" })
     })
 
     it("[D45] leaves an open difference to a person when the connection is made again", async () => {
@@ -149,8 +148,8 @@ storeSuite({
       await settings({ stock_sync: "two_way" })
       await openDifference("10", "7")
       await settled()
-      expect(await counterBalance("TROJA-M")).toBe("7")
-      expect(await counterBalance("TROJA-L")).toBe("10")
+      expect(await posBalance("TROJA-M")).toBe("7")
+      expect(await posBalance("TROJA-L")).toBe("10")
     })
 
     it("[D01] compares both sides when the POS's movements are followed again", async () => {
@@ -177,7 +176,7 @@ storeSuite({
       await connect()
       expect(await policy()).toBe(chosen)
       await here.fixture.waitUntilProcessed()
-      expect(await counterBalance("TROJA-M")).toBe("10")
+      expect(await posBalance("TROJA-M")).toBe("10")
     })
 
     it("[D93] matches both sides again when another stock location is chosen", async () => {
@@ -202,8 +201,8 @@ storeSuite({
         )
       })
       await settled()
-      expect(await counterBalance("TROJA-M")).toBe("10")
-      expect(await counterBalance("TROJA-L")).toBe("10")
+      expect(await posBalance("TROJA-M")).toBe("10")
+      expect(await posBalance("TROJA-L")).toBe("10")
     })
 
     it("[D93] changes nothing when the same stock location is chosen again", async () => {
@@ -212,7 +211,7 @@ storeSuite({
       await reconcile()
       await settled()
       expect(await differences()).toEqual([])
-      expect(await counterBalance("TROJA-M")).toBe("10")
+      expect(await posBalance("TROJA-M")).toBe("10")
     })
 
     it("[D92] matches again when the POS deleted a product unnoticed and an edit creates it", async () => {
@@ -244,7 +243,7 @@ storeSuite({
       await reconcile()
       await openDifference("7", "10")
       await eventually(async () => expect(await here.fixture.pos.listPosVariantLinks({ stock_off: true })).toEqual([]))
-      expect(await counterBalance("TROJA-M")).toBe("10")
+      expect(await posBalance("TROJA-M")).toBe("10")
     })
 
     it("[D60] keeps a difference open while the POS does not track its product", async () => {
@@ -293,7 +292,7 @@ storeSuite({
       await openDifference(null, "10")
       await here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }])
       await settled()
-      expect(await counterBalance("TROJA-M")).toBe("9")
+      expect(await posBalance("TROJA-M")).toBe("9")
       await expect(level("TROJA-M")).rejects.toThrow("no level")
     })
   },

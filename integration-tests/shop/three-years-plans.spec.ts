@@ -3,7 +3,7 @@ import { storeSuite } from "./support/store-suite"
 
 const PATIENCE_MS = 120 * 60_000
 
-/** Of a busy merchant in three years. Fewer tell less: a table that is read whole shows by its size alone. */
+/** Of a busy merchant in three years. Fewer report less: a table that is read whole shows by its size alone. */
 const RECEIPTS = Number(process.env.YEARS_RECEIPTS ?? 500_000)
 
 storeSuite({

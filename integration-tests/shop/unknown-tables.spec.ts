@@ -63,7 +63,7 @@ storeSuite({
       ["order_line_item_adjustment", "is_tax_inclusive", /is_tax_inclusive/],
       ["return_item", "received_quantity", /received_quantity/],
       ["refund", "raw_amount", /raw_amount/],
-    ])("is told when %s has no %s", async (table, column, reason) => {
+    ])("is reported when %s has no %s", async (table, column, reason) => {
       await dbConnection.raw(`ALTER TABLE "${table}" RENAME COLUMN "${column}" TO renamed`)
       try {
         expect(await probe()).toContainEqual(
@@ -74,7 +74,7 @@ storeSuite({
       }
     })
 
-    it("is told when a table wants a value that we do not give", async () => {
+    it("is reported when a table requires a value that the plugin does not write", async () => {
       await dbConnection.raw(`ALTER TABLE "order_line_item" ADD COLUMN novelty text NOT NULL DEFAULT ''`)
       await dbConnection.raw(`ALTER TABLE "order_line_item" ALTER COLUMN novelty DROP DEFAULT`)
       try {
@@ -166,7 +166,7 @@ storeSuite({
             message: expect.stringMatching(reason),
             facts: { orders: "services", stock: "sql" },
           })
-          // However often the tables are probed, the admin is told once.
+          // However often the tables are probed, the admin is reported once.
           probeAgain()
           await access()
           const keys = feed.mock.calls.map(([message]) => idempotencyKeySchema.parse(message).idempotency_key)

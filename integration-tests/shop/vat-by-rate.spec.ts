@@ -5,7 +5,7 @@ import { currencyDigits, toColumnText } from "../../src/money/money"
 import { userHeaders } from "../../test-support/user-headers"
 import { merchantOf } from "./support/ledger/merchant"
 import { textOfPdf } from "./support/ledger/read-pdf"
-import { Till } from "./support/ledger/till"
+import { Register } from "./support/ledger/register"
 import { seedStore, type SeededStoreIds } from "./support/seed-store"
 import { storeSuite } from "./support/store-suite"
 
@@ -57,8 +57,8 @@ storeSuite({
     }
 
     /** A day at the register: seeded sales and refunds, and some with all that changes a tax. */
-    const aDay = async (till: Till) => {
-      await till.seed(15, 1)
+    const aDay = async (register: Register) => {
+      await register.seed(15, 1)
       const items = [
         { type: "custom-amount", name: "Lampa", amount: 12_345, vatPercentage: 25.5 },
         { type: "custom-amount", name: "Äpplen", amount: 1_990, vatPercentage: 12, quantity: "0.350" },
@@ -67,13 +67,13 @@ storeSuite({
         { type: "gift-card", amount: 50_000 },
       ]
       const serviceCharge = { title: "Leverans", amount: 499, vatPercentage: 25 }
-      await till.sell({ items, serviceCharge, tip: 700 })
-      const sale = await till.sell({
+      await register.sell({ items, serviceCharge, tip: 700 })
+      const sale = await register.sell({
         items: items.slice(0, 4),
         discounts: [{ name: "Stamkund", percentage: 7 }],
         serviceCharge,
       })
-      await till.refund(sale.purchaseUUID1)
+      await register.refund(sale.purchaseUUID1)
     }
 
     type Mirrored = { receipt: { amount: number; vat_amount: number; sheet: Sheet }; purchase: Purchase }
@@ -101,13 +101,13 @@ storeSuite({
       "is the same on receipts, in export, report and PDF (groups: %s)",
       async (dialect) => {
         for (const taxation of TAXATIONS) {
-          const till = await Till.open(taxation)
+          const register = await Register.open(taxation)
           const regions = getContainer().resolve(Modules.REGION)
           const { currency } = taxation
           shop = { ...shop, regionId: (await regions.createRegions({ name: currency, currency_code: currency })).id }
-          await till.groupVatAs(dialect)
-          await aDay(till)
-          const connectionId = await connect(till)
+          await register.groupVatAs(dialect)
+          await aDay(register)
+          const connectionId = await connect(register)
           await mirrorAll(connectionId)
           // As a version wrote them that did not reckon.
           await dbConnection.raw("UPDATE pos_receipt SET vat_by_rate = NULL WHERE right(id, 1) < 'G'")
@@ -122,7 +122,7 @@ storeSuite({
             })
             expect(receipt).toMatchObject({ amount: purchase.amount, vat_amount: purchase.vatAmount })
             expect(receipt.sheet.tax_contradicted).toBe(false)
-            expectTheTills(figures, purchase)
+            expectRegisters(figures, purchase)
           }
           const all = addUp(receipts.flatMap(({ receipt }) => figuresOf(receipt.sheet)))
 
@@ -168,7 +168,7 @@ storeSuite({
     )
 
     /** What the register itself grouped, the tax or the turnover; where it shared a discount a row may be a unit off. */
-    function expectTheTills(figures: Figures[], { groupedVatAmounts, discounts, products, vatAmount }: Purchase) {
+    function expectRegisters(figures: Figures[], { groupedVatAmounts, discounts, products, vatAmount }: Purchase) {
       const groups = Object.entries(groupedVatAmounts ?? {}).map(([rate, amount]) => ({ rate, amount: Number(amount) }))
       expect(groups).not.toEqual([])
       const meaning = groups.reduce((sum, { amount }) => sum + amount, 0) === vatAmount ? "vat" : "gross"

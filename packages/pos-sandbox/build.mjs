@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url)
 
 rmSync(dist, { recursive: true, force: true })
 execFileSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", own], { stdio: "inherit" })
-cpSync(path.join(own, "src", "till", "page"), path.join(code, "till", "page"), { recursive: true })
+cpSync(path.join(own, "src", "pos-page", "page"), path.join(code, "pos-page", "page"), { recursive: true })
 cpSync(path.join(own, "..", "..", "LICENSE"), path.join(own, "LICENSE"))
 const { configJsonSchema } = require(path.join(code, "config", "config-schema.js"))
 writeFileSync(path.join(own, "pos-sandbox.schema.json"), `${JSON.stringify(configJsonSchema(), null, 2)}\n`)

@@ -37,7 +37,7 @@ describe("kept figures", () => {
   })
 
   it("[D42] are marked as older when src has changed since", () => {
-    const measured = run("2026-11-22T21:00:00.000Z", { door: 2 })
+    const measured = run("2026-11-22T21:00:00.000Z", { endpoint: 2 })
     expect(measuredOn(measured, SRC)).toBe("2026-11-22")
     expect(measuredOn(measured, SRC.replace("0", "1"))).toBe("2026-11-22, older code")
     expect(measuredOn({ ...measured, src: null }, SRC)).toBe("2026-11-22, older code")
@@ -57,9 +57,9 @@ describe("kept figures", () => {
   })
 
   it("give way to those of a newer run, figure by figure", () => {
-    const former = [run("2026-11-21", { door: 1, receipts: 414 }), run("2026-11-20", { stock: 7 })]
-    expect(withRun(former, run("2026-11-22T21:00:00.000Z", { door: 2, stock: 8 }))).toEqual([
-      run("2026-11-22T21:00:00.000Z", { door: 2, stock: 8 }),
+    const former = [run("2026-11-21", { endpoint: 1, receipts: 414 }), run("2026-11-20", { stock: 7 })]
+    expect(withRun(former, run("2026-11-22T21:00:00.000Z", { endpoint: 2, stock: 8 }))).toEqual([
+      run("2026-11-22T21:00:00.000Z", { endpoint: 2, stock: 8 }),
       run("2026-11-21", { receipts: 414 }),
     ])
   })

@@ -57,7 +57,7 @@ describe("GitHub's files", () => {
     expect(Object.values(jobs).map((job) => job["timeout-minutes"])).toEqual([60])
   })
 
-  it.each(forms)("%s is a form whose fields can be told apart", (file) => {
+  it.each(forms)("%s is a form whose fields can be distinguished", (file) => {
     const { body } = formSchema.parse(parse(textOf(FORMS, file)))
     const asked = body.filter(({ type }) => type !== "markdown")
     const ids = asked.map(({ id }) => id)
@@ -77,7 +77,7 @@ describe("GitHub's files", () => {
     expect(textOf("src", "scripts", "doctor.ts")).toContain(file)
   })
 
-  it("tell whoever sends a change what is asked, and whoever writes how to treat each other", () => {
+  it("explain what a change needs, and the code of conduct", () => {
     expect(textOf(".github", "pull_request_template.md")).toContain("`bash .ci/run`")
     expect(textOf("CONTRIBUTING.md")).toContain("(CODE_OF_CONDUCT.md)")
     expect(textOf(FORMS, "something-is-wrong.yml")).toContain("SECURITY.md")

@@ -69,7 +69,7 @@ describe("What is measured", () => {
     }
   })
 
-  it("tells apart what is not so", () => {
+  it("reports separately what does not hold", () => {
     expect(faultsOf("sum(pos_nothing)")).toEqual(["pos_nothing"])
     expect(faultsOf("sum by (merchant) (rate(pos_inbox_pending[5m]))")).toEqual(["merchant", "rate(pos_inbox_pending"])
   })

@@ -38,7 +38,7 @@ describe("docs/reference/openapi.json", () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 
-  it.each(operations)("tells what $name answers when it is well, and how it fails", ({ responses }) => {
+  it.each(operations)("reports what $name answers when it is well, and how it fails", ({ responses }) => {
     const well = Object.entries(responses).filter(([status]) => status.startsWith("2"))
     expect(well.length).toBeGreaterThan(0)
     for (const [, { content }] of well) {

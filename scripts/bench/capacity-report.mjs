@@ -24,8 +24,8 @@ export const capacityTable = (sizes) =>
       ["One process does everything", "1", "PostgreSQL with 2 cores"],
       ...of(alone),
       [
-        "Processes at the door and workers",
-        `${needs.doors} + ${needs.workers}`,
+        "Processes at the webhook endpoint and workers",
+        `${needs.endpoints} + ${needs.workers}`,
         `PostgreSQL with ${needs.databaseCores} cores`,
       ],
       ["  connections of the database", number(needs.databaseConnections), ""],

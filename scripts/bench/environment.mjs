@@ -100,7 +100,7 @@ export class BenchEnvironment {
     return { DATABASE_URL: this.postgres.url(name), PORT: String(port), POS_PUBLIC_URL }
   }
 
-  /** Starts a server that tells its addresses in a line of JSON; it runs until the bench ends. */
+  /** Starts a server that reports its addresses in a line of JSON; it runs until the bench ends. */
   async serve(file, env) {
     const ready = (text) => text.startsWith('{"url"')
     const parameters = [WIDE_NURSERY, ...command(file)]

@@ -1,17 +1,17 @@
 import { round } from "./table.mjs"
 
-/** The figures of the door, out of what its load told. */
-export function doorFigures(door) {
+/** The figures of the webhook endpoint, out of what its load reported. */
+export function webhookFigures(endpoint) {
   return {
-    door_per_second: round(door.door_per_second, 0),
-    door_vs_floor: round(door.door_per_second / door.floor_per_second, 2),
-    door_vs_recipe: round(door.door_per_second / door.recipe_per_second, 1),
-    door_vs_empty_route: round(door.door_per_second / door.empty_per_second, 2),
-    empty_route_vs_floor: round(door.empty_per_second / door.floor_per_second, 2),
-    door_p50_ms: round(door.door_p50_ms, 1),
-    door_p99_ms: round(door.door_p99_ms, 1),
-    door_traced_share: round(door.traced_share, 3),
-    door_tenth_traced_share: round(door.tenth_traced_share, 3),
+    webhook_per_second: round(endpoint.webhook_per_second, 0),
+    webhook_vs_floor: round(endpoint.webhook_per_second / endpoint.floor_per_second, 2),
+    webhook_vs_recipe: round(endpoint.webhook_per_second / endpoint.recipe_per_second, 1),
+    webhook_vs_empty_route: round(endpoint.webhook_per_second / endpoint.empty_per_second, 2),
+    empty_route_vs_floor: round(endpoint.empty_per_second / endpoint.floor_per_second, 2),
+    webhook_p50_ms: round(endpoint.webhook_p50_ms, 1),
+    webhook_p99_ms: round(endpoint.webhook_p99_ms, 1),
+    webhook_traced_share: round(endpoint.traced_share, 3),
+    webhook_tenth_traced_share: round(endpoint.tenth_traced_share, 3),
   }
 }
 

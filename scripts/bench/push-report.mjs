@@ -1,6 +1,6 @@
 import { round } from "./table.mjs"
 
-/** The figures of the push benchmark, out of what its two measurements told. */
+/** The figures of the push benchmark, out of what its two measurements reported. */
 export function pushFigures(compared, large) {
   const perSecond = compared.products / compared.seconds
   return {

@@ -4,11 +4,11 @@ import { round } from "./table.mjs"
 export const options = {
   shops: { type: "string", default: "50" },
   products: { type: "string", default: "2000" },
-  // Of the busy one, all at once each second: as many as a chain with sixty tills that sells something every twelve seconds.
+  // Of the busy one, all at once each second: as many as a chain with sixty registers that sells something every twelve seconds.
   sales: { type: "string", default: "5" },
 }
 
-/** Many tills in one shop: sales of a quiet one alone, and while another is very busy. */
+/** Many registers in one shop: sales of a quiet one alone, and while another is very busy. */
 export const prepare = inEnvironment(async (environment, { shops, products, sales }) => {
   await environment.start()
   environment.say(`${shops} shops with ${products} products each …`)

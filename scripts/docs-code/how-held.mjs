@@ -19,7 +19,7 @@ export const QUICK = {
 
 /** Held by a test or a script of this repository that does the same; a path. */
 export const ELSEWHERE = {
-  // Every suite in a browser and `npm run stranger` start it.
+  // Every suite in a browser and `npm run time:onboarding` start it.
   "npm run demo": "test-support/browser/demo-store.ts",
   "npm run demo -- --fresh": "test-support/browser/demo-store.ts",
   "npm run demo:cluster": "integration-tests/cluster/support/running-cluster.ts",
@@ -71,7 +71,7 @@ export const NOT_RUN = {
     [
       "push",
       "mirror",
-      "mirror --door-only",
+      "mirror --webhook-only",
       "ledger",
       "limits",
       "sandbox",
@@ -90,7 +90,7 @@ export const NOT_RUN = {
   "npm run release:check": "wants a tree that is ready to be released",
   "npm run docs:run": "runs what is named here",
   "npm run docs:quickstart": "a store of 800 MB from npm's registry, as docs/quickstart.md shows",
-  "npm run stranger": "fetches everything with an empty cache; npm run demo is what it times",
+  "npm run time:onboarding": "fetches everything with an empty cache; npm run demo is what it times",
   "npm run screenshots": "writes the screenshots; integration-tests/browser/admin.spec.ts opens the same views",
   "npm run record-demo": "writes the animation, by hand where the shop has changed its looks",
   "npx changeset": "asks questions",

@@ -7,7 +7,7 @@ const below = (folder) =>
     .filter((file) => file.endsWith(".md"))
     .map((file) => path.join(folder, file))
 
-/** Whatever a stranger reads: name and text of each page. */
+/** Whatever a new reader reads: name and text of each page. */
 export const PAGES = [
   "README.md",
   "CONTRIBUTING.md",

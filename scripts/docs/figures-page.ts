@@ -71,7 +71,7 @@ export const measuredOn = (run: KeptRun, current: string): string =>
 
 function placeOf(run: KeptRun): string {
   const { cores, memory_gb, node, load } = run.machine
-  const told = [
+  const reported = [
     `${cores} cores`,
     ...(memory_gb === null ? [] : [`${memory_gb} GB`]),
     ...(node === null ? [] : [`Node ${node}`]),
@@ -79,5 +79,5 @@ function placeOf(run: KeptRun): string {
     ...(run.commit === null ? [] : [`commit \`${run.commit}\``]),
     ...(run.note === undefined ? [] : [run.note]),
   ]
-  return `${run.on}: ${told.join("; ")}`
+  return `${run.on}: ${reported.join("; ")}`
 }

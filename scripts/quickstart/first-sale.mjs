@@ -13,7 +13,7 @@ export async function logIn({ runToEnd, backend, url }) {
   return adminOf(url, login)
 }
 
-/** Step 5 of the page, by the same routes as the admin: with the names that the page tells the reader to choose. */
+/** Step 5 of the page, by the same routes as the admin: with the names that the page reports the reader to choose. */
 export async function connect(admin, { text, apiKeyLine, report }) {
   const [, apiKey] = /API key\s+(\S+)/.exec(apiKeyLine) ?? []
   if (!apiKey) {
@@ -27,7 +27,9 @@ export async function connect(admin, { text, apiKeyLine, report }) {
     const name = namedInPage(text, label)
     const { [list]: records } = await admin("GET", `/admin/${route}?name=${encodeURIComponent(name)}`)
     if (records.length === 0) {
-      throw new Error(`The store has no ${label} named "${name}", which docs/quickstart.md tells the reader to choose.`)
+      throw new Error(
+        `The store has no ${label} named "${name}", which docs/quickstart.md reports the reader to choose.`
+      )
     }
     return records[0].id
   }

@@ -23,7 +23,7 @@ const LONG = [
 /** Half a million receipts are seeded for a quarter of an hour's questions. */
 const YEARS = ["integration-tests/shop/three-years-plans"]
 
-/** Suites of the store that read nothing of the POS's answers, or so little that one dialect tells all. */
+/** Suites of the store that read nothing of the POS's answers, or so little that one dialect reports all. */
 const SAME_IN_BOTH_DIALECTS = [
   "integration-tests/crash/",
   "integration-tests/shop/admin-routes",

@@ -17,8 +17,8 @@ export function getErrorMessage(error: unknown): string {
     const fields = ofSchema.data.issues.map(({ path }) => path.join(".") || "all of it")
     return `The store has stored data that it cannot read: ${[...new Set(fields)].join(", ")}`
   }
-  const telling = tellingSchema.safeParse(error instanceof Error ? { message: error.message } : error)
-  return telling.success ? telling.data.message : String(error)
+  const reporting = tellingSchema.safeParse(error instanceof Error ? { message: error.message } : error)
+  return reporting.success ? reporting.data.message : String(error)
 }
 
 /** Error codes of sockets when the server is unavailable or the network fails. */

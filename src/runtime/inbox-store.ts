@@ -83,7 +83,7 @@ export type SignedEntry = ArrivedEntry & {
   previous_signing_key_sealed: string | null
 }
 
-const judgedSchema = z.object({ id: z.string(), stands: z.boolean() })
+const storedSchema = z.object({ id: z.string(), is_current: z.boolean() })
 
 /**
  * Stores new notifications of any connections in one statement, if their signing keys are still those that they were
@@ -93,13 +93,13 @@ const judgedSchema = z.object({ id: z.string(), stands: z.boolean() })
  */
 export async function insertSignedEntries(sql: Sql, now: Date, entries: SignedEntry[]): Promise<Set<string>> {
   const rows = await sql(
-    judgedSchema,
+    storedSchema,
     `WITH arrived AS (
        SELECT entry.*, EXISTS (
          SELECT 1 FROM pos_subscription AS subscription
          WHERE subscription.connection_id = entry.connection_id AND subscription.deleted_at IS NULL
            AND subscription.signing_key_sealed IS NOT DISTINCT FROM entry.signing_key_sealed
-           AND subscription.previous_signing_key_sealed IS NOT DISTINCT FROM entry.previous_signing_key_sealed) AS stands
+           AND subscription.previous_signing_key_sealed IS NOT DISTINCT FROM entry.previous_signing_key_sealed) AS is_current
        FROM json_to_recordset(?::json) AS entry(
          id text, connection_id text, natural_key text, event_name text, aggregate text, source text, payload jsonb,
          message_timestamp text, signed_digest text, state text, reason text, signing_key_sealed text,
@@ -110,12 +110,12 @@ export async function insertSignedEntries(sql: Sql, now: Date, entries: SignedEn
           reason, handled_at)
        SELECT id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp, signed_digest,
               state, reason, CASE WHEN state = 'pending' THEN NULL ELSE ?::timestamptz END
-       FROM arrived WHERE stands
+       FROM arrived WHERE is_current
        ON CONFLICT DO NOTHING)
-     SELECT id, stands FROM arrived`,
+     SELECT id, is_current FROM arrived`,
     [jsonText(entries), now]
   )
-  return new Set(rows.flatMap(({ id, stands }) => (stands ? [id] : [])))
+  return new Set(rows.flatMap(({ id, is_current }) => (is_current ? [id] : [])))
 }
 
 /** Event names of records that are read from lists and have no event of their own. */

@@ -56,7 +56,7 @@ function ask(container: MedusaContainer): Promise<Probed> {
 
 async function probe(container: MedusaContainer): Promise<Probed> {
   const mismatches = await container.resolve(POS_MODULE).query(probeSchema)
-  await tell(container, mismatches)
+  await reportMismatches(container, mismatches)
   return { mismatches, at: performance.now() }
 }
 
@@ -170,7 +170,7 @@ export function probeAgain(): void {
   probed = null
 }
 
-async function tell(container: MedusaContainer, mismatches: SchemaMismatch[]): Promise<void> {
+async function reportMismatches(container: MedusaContainer, mismatches: SchemaMismatch[]): Promise<void> {
   if (mismatches.length === 0) {
     return
   }

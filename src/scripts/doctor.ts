@@ -20,14 +20,14 @@ export default async function doctor({ container, args }: ExecArgs): Promise<voi
   const asked = args.map((word) => BUNDLE.exec(word)).find((word) => word !== null)
   const ids = args.filter((word) => !BUNDLE.test(word))
   const findings = await checkStore(container)
-  tell(findings)
+  print(findings)
   const all = await pos.listPosConnections(ids.length > 0 ? { id: ids } : {}, { take: null, order: { id: "ASC" } })
   const unknown = ids.filter((id) => !all.some((connection) => connection.id === id))
   unknown.forEach((id) => logger.error(`pos: WRONG   there is no connection ${id}`))
   for (const connection of all) {
     logger.info(`pos: connection ${connection.id} (${connection.organization_name ?? "without a name"})`)
     const found = await examineConnection(container, connection)
-    tell(found)
+    print(found)
     findings.push(...found)
   }
   const wrong = findings.filter(({ state }) => state === "failed").length + unknown.length
@@ -39,8 +39,8 @@ export default async function doctor({ container, args }: ExecArgs): Promise<voi
   }
   process.exitCode = hasFailed(findings) || unknown.length > 0 ? 1 : 0
 
-  function tell(told: Finding[]): void {
-    for (const { check, state, message, fix } of told) {
+  function print(findings: Finding[]): void {
+    for (const { check, state, message, fix } of findings) {
       logger.info(`pos: ${MARKS[state].padEnd(7)} ${check}: ${message}`)
       if (fix !== null && state !== "passed") {
         logger.info(`pos:           -> ${fix}`)

@@ -45,6 +45,6 @@ export async function seedLinks(knex: Knex, connectionId: string, range: Catalog
     `INSERT INTO pos_image (id, connection_id, url, url_hash, state, lookup_key, image_url)
      SELECT 'pospic_' || number, :connectionId, 'https://images.example/' || number,
        encode(sha256(convert_to('https://images.example/' || number, 'UTF8')), 'hex'), 'stored', number::text,
-       'https://counter.example/' || number FROM generate_series(:from::int, :to::int) AS number`
+       'https://posDriver.example/' || number FROM generate_series(:from::int, :to::int) AS number`
   )
 }

@@ -24,7 +24,7 @@ export type YearsSize = {
 const FIRST_PART = 50
 
 /**
- * Three years of a store with a counter, by SQL: catalogue, links, stock, receipts with their orders and orders of the
+ * Three years of a store with a POS, by SQL: catalogue, links, stock, receipts with their orders and orders of the
  * web beside them, the account, and the ledger.
  * @param between called when a fiftieth stands, as it was when the store was new
  */

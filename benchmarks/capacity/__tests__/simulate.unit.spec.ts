@@ -10,7 +10,7 @@ const scene = (perSecond: number, more: Partial<Scene> = {}): Scene => ({
   seed: 1,
   connections: 20,
   products: 100,
-  doors: 1,
+  endpoints: 1,
   workers: 2,
   databaseCores: 2,
   arrivals: { at: () => perSecond, most: perSecond },
@@ -21,10 +21,10 @@ const scene = (perSecond: number, more: Partial<Scene> = {}): Scene => ({
 })
 
 describe("simulate", () => {
-  it("tells the same for the same seed, and another thing for another", () => {
-    const told = simulate(scene(10, { jobs: true }), MEASURED)
-    expect(simulate(scene(10, { jobs: true }), MEASURED)).toEqual(told)
-    expect(simulate(scene(10, { jobs: true, seed: 2 }), MEASURED).receipts).not.toBe(told.receipts)
+  it("reports the same for the same seed, and another thing for another", () => {
+    const reported = simulate(scene(10, { jobs: true }), MEASURED)
+    expect(simulate(scene(10, { jobs: true }), MEASURED)).toEqual(reported)
+    expect(simulate(scene(10, { jobs: true, seed: 2 }), MEASURED).receipts).not.toBe(reported.receipts)
   })
 
   it("loses no sale, whatever comes to whichever shop", () => {
@@ -32,7 +32,7 @@ describe("simulate", () => {
       perSecond: fc.integer({ min: 1, max: 60 }),
       seed: fc.nat(),
       connections: fc.integer({ min: 1, max: 50 }),
-      doors: fc.integer({ min: 0, max: 2 }),
+      endpoints: fc.integer({ min: 0, max: 2 }),
       workers: fc.integer({ min: 1, max: 3 }),
       databaseCores: fc.integer({ min: 1, max: 4 }),
       jobs: fc.boolean(),
@@ -52,13 +52,13 @@ describe("simulate", () => {
   })
 
   it("takes a single sale through all that it has to pass", () => {
-    const { toldMs, door, claim, batch, receipt } = MEASURED
+    const { notifiedMs, endpoint, claim, batch, receipt } = MEASURED
     const whole = (parts: (typeof claim)[]) =>
       parts.reduce((sum, { shopMs, databaseMs, waitMs }) => sum + shopMs + databaseMs + waitMs, 0)
     const { p50Ms } = simulate(scene(0.05, { durationMs: 600_000 }), MEASURED)
     // Both notifications are in the batch, or the purchase alone is.
-    expect(p50Ms).toBeGreaterThan(toldMs + whole([door, claim, batch]))
-    expect(p50Ms).toBeLessThan(toldMs + whole([door, door, claim, batch, receipt]) + 1)
+    expect(p50Ms).toBeGreaterThan(notifiedMs + whole([endpoint, claim, batch]))
+    expect(p50Ms).toBeLessThan(notifiedMs + whole([endpoint, endpoint, claim, batch, receipt]) + 1)
   })
 
   it("handles in one batch what came meanwhile, so that a merchant's many sales cost less each", () => {

@@ -1,21 +1,25 @@
 import { AdminWindow } from "../../../test-support/browser/admin-window"
 import { launchChromium } from "../../../test-support/browser/chromium"
 import { DemoStore } from "../../../test-support/browser/demo-store"
-import { Till } from "../support/till"
+import { PosPage } from "../support/pos-page"
 import { Film } from "./film"
 
 const HEIGHT = 640
-const TILL_WIDTH = 390
+const POS_PAGE_WIDTH = 390
 const ADMIN_WIDTH = 740
 const MOST_BYTES = 2_000_000
 
-/** A sale at the demo's till becomes an order of the store; into the file that is named. */
+/** A sale at the demo's register becomes an order of the store; into the file that is named. */
 async function takeFilm(file: string): Promise<void> {
   const shop = await DemoStore.start("film", { connected: true })
   const browser = await launchChromium()
   try {
     const { sandbox_url: url, control_token: controlToken } = shop.places
-    const till = await Till.open(browser, { url, controlToken }, { viewport: { width: TILL_WIDTH, height: HEIGHT } })
+    const posPage = await PosPage.open(
+      browser,
+      { url, controlToken },
+      { viewport: { width: POS_PAGE_WIDTH, height: HEIGHT } }
+    )
     const admin = await AdminWindow.open(browser, shop.places)
     await admin.page.setViewportSize({ width: ADMIN_WIDTH, height: HEIGHT })
     await admin.go("/orders")
@@ -23,12 +27,12 @@ async function takeFilm(file: string): Promise<void> {
     const film = await Film.open(
       browser,
       [
-        { title: "The register", page: till.page, width: TILL_WIDTH },
+        { title: "The register", page: posPage.page, width: POS_PAGE_WIDTH },
         { title: "The store", page: admin.page, width: ADMIN_WIDTH },
       ],
       HEIGHT
     )
-    await playSale(film, till, admin)
+    await playSale(film, posPage, admin)
     const bytes = await film.write(file)
     process.stdout.write(`${file}: ${bytes} bytes\n`)
     if (bytes > MOST_BYTES) {
@@ -40,17 +44,17 @@ async function takeFilm(file: string): Promise<void> {
   }
 }
 
-async function playSale(film: Film, till: Till, admin: AdminWindow): Promise<void> {
-  await till.page.getByRole("searchbox").fill("")
-  await till.tile("Halsduk Lund").first().waitFor()
+async function playSale(film: Film, posPage: PosPage, admin: AdminWindow): Promise<void> {
+  await posPage.page.getByRole("searchbox").fill("")
+  await posPage.tile("Halsduk Lund").first().waitFor()
   await film.show(1_200)
-  await film.touch(till.tile("Halsduk Lund").first())
-  await film.touch(till.dialog.getByRole("button", { name: /Vinröd/ }))
-  await film.touch(till.button(/^Basket ·/))
-  await film.touch(till.button(/^Charge/), 1_000)
-  await till.button(/^Take/).waitFor()
-  await film.touch(till.button(/^Take/), 1_000)
-  await till.page.getByRole("heading", { name: "Paid" }).waitFor()
+  await film.touch(posPage.tile("Halsduk Lund").first())
+  await film.touch(posPage.dialog.getByRole("button", { name: /Vinröd/ }))
+  await film.touch(posPage.button(/^Basket ·/))
+  await film.touch(posPage.button(/^Charge/), 1_000)
+  await posPage.button(/^Take/).waitFor()
+  await film.touch(posPage.button(/^Take/), 1_000)
+  await posPage.page.getByRole("heading", { name: "Paid" }).waitFor()
   await film.show(900)
   await admin.page.reload()
   await admin.row("#2").waitFor()

@@ -8,12 +8,12 @@ import { sendUnreadablePurchase } from "./send-unreadable"
 const DAY_MS = 24 * 3_600_000
 
 /** Connects the POS to the demo's shop, with a past that is in the store, and waits until both sides rest. */
-export async function connectWithPast(api: AxiosInstance, counter: PosDriver): Promise<string> {
+export async function connectWithPast(api: AxiosInstance, posDriver: PosDriver): Promise<string> {
   const [channels, locations, regions] = await Promise.all(
     ["/sales-channels", "/stock-locations", "/regions"].map(async (path) => (await api.get(path)).data)
   )
   const chosen = {
-    api_key: counter.apiKey,
+    api_key: posDriver.apiKey,
     sales_channel_id: channels.sales_channels[0].id,
     stock_location_id: locations.stock_locations[0].id,
     region_id: regions.regions.find((region: { currency_code: string }) => region.currency_code === "sek").id,
@@ -26,7 +26,7 @@ export async function connectWithPast(api: AxiosInstance, counter: PosDriver): P
     expect(connection.product_links).toMatchObject({ total: 64, pending: 0 })
   })
   await eventually(async () => expect((await api.get(`/pos/connections/${id}/health`)).data.health.stock_due).toBe(0))
-  await counter.seed({ purchases: 30, days: 20, refundShare: 0.1 })
+  await posDriver.seed({ purchases: 30, days: 20, refundShare: 0.1 })
   const since = new Date(Date.now() - 60 * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length)
   const begun = await api.post(`/pos/connections/${id}/backfill`, { since })
   await runEnds(api, begun.data.run_id)
@@ -41,23 +41,23 @@ async function runEnds(api: AxiosInstance, id: string): Promise<void> {
 }
 
 /**
- * Five things go wrong at once: a notification that nobody can read, sales of which no notification tells, stock that was
+ * Five things go wrong at once: a notification that nobody can read, sales of which no notification reports, stock that was
  * moved without a notification, an order that somebody deleted, and a key that ends. Some time passes.
  */
-export async function raiseFiveAlerts(api: AxiosInstance, counter: PosDriver, places: Places, id: string) {
+export async function raiseFiveAlerts(api: AxiosInstance, posDriver: PosDriver, places: Places, id: string) {
   const database = knex({ client: "pg", connection: places.database_url })
   try {
     await sendUnreadablePurchase(places)
     await eventually(async () =>
       expect((await api.get(`/pos/connections/${id}/health`)).data.health.inbox_dead).toBe(1)
     )
-    await counter.fault({ kind: "lose" })
-    const [product] = (await counter.products()).filter(({ balances }) => Object.values(balances).some(Boolean))
+    await posDriver.fault({ kind: "lose" })
+    const [product] = (await posDriver.products()).filter(({ balances }) => Object.values(balances).some(Boolean))
     const [variantUuid = ""] = Object.keys(product?.balances ?? {})
-    await counter.changeStock({ productUuid: product?.uuid ?? "", variantUuid, change: -3 })
+    await posDriver.changeStock({ productUuid: product?.uuid ?? "", variantUuid, change: -3 })
     const missing = [
-      await counter.sell([{ variantUuid, quantity: 1 }]),
-      await counter.sell([{ variantUuid, quantity: 1 }]),
+      await posDriver.sell([{ variantUuid, quantity: 1 }]),
+      await posDriver.sell([{ variantUuid, quantity: 1 }]),
     ]
     // Found now, or by the job of every five minutes that was quicker.
     await api.post(`/pos/connections/${id}/check`, {})

@@ -87,7 +87,7 @@ async function goOn(window: AdminWindow, place: string): Promise<void> {
   }
 }
 
-/** Goes to every place, takes its screenshot, and tells what axe finds grave there and whether it hangs over the edge. */
+/** Goes to every place, takes its screenshot, and reports what axe finds grave there and whether it hangs over the edge. */
 export async function lookAtPlaces(window: AdminWindow, places: Record<string, string>, view: string) {
   const { page } = window
   const findings: Record<string, { axe: string[]; overflows: boolean }> = {}

@@ -4,11 +4,11 @@ import { launchChromium } from "../../../test-support/browser/chromium"
 import { DemoStore } from "../../../test-support/browser/demo-store"
 import { PosDriver } from "../../../test-support/pos-driver"
 
-/** A demo shop of its own, a browser, a counter at its service, and the admin's routes as its admin calls them. */
+/** A demo shop of its own, a browser, a POS driver, and the admin's routes as its admin calls them. */
 export type DemoDay = {
   shop: DemoStore
   browser: Browser
-  counter: PosDriver
+  posDriver: PosDriver
   api: AxiosInstance
   close: () => Promise<void>
 }
@@ -20,12 +20,12 @@ export async function openDemoDay(name: string): Promise<DemoDay> {
   const { shop_url, admin_email: email, admin_password: password, sandbox_url, control_token } = shop.places
   process.env.POS_SERVICE_URL = sandbox_url
   process.env.POS_CONTROL_TOKEN = control_token
-  const counter = await PosDriver.open()
+  const posDriver = await PosDriver.open()
   const { data } = await axios.post(`${shop_url}/auth/user/emailpass`, { email, password })
   const api = axios.create({ baseURL: `${shop_url}/admin`, headers: { authorization: `Bearer ${data.token}` } })
   const close = async () => {
     await browser.close()
     await shop.stop()
   }
-  return { shop, browser, counter, api, close }
+  return { shop, browser, posDriver, api, close }
 }

@@ -23,7 +23,7 @@ export class ClusterStore {
   private constructor(
     readonly api: AxiosInstance,
     readonly knex: Knex,
-    readonly counter: PosDriver,
+    readonly posDriver: PosDriver,
     readonly place: { salesChannelId: string; stockLocationId: string; regionId: string }
   ) {}
 
@@ -51,7 +51,7 @@ export class ClusterStore {
   /** Connects it with the POS; the first sync begins. */
   async connect(): Promise<void> {
     const { data } = await this.api.post("/admin/pos/connections", {
-      api_key: this.counter.apiKey,
+      api_key: this.posDriver.apiKey,
       sales_channel_id: this.place.salesChannelId,
       stock_location_id: this.place.stockLocationId,
       region_id: this.place.regionId,

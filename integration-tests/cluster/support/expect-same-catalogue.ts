@@ -14,7 +14,7 @@ const rowsSchema = z.object({
 })
 
 /** Each product of the store is at the POS once, with its name and its variants' prices in kronor. */
-export async function expectSameCatalogue(knex: Knex, counter: PosDriver, connectionId: string): Promise<void> {
+export async function expectSameCatalogue(knex: Knex, posDriver: PosDriver, connectionId: string): Promise<void> {
   const { rows } = rowsSchema.parse(
     await knex.raw(
       `SELECT link.product_uuid, product.title, (
@@ -36,7 +36,7 @@ export async function expectSameCatalogue(knex: Knex, counter: PosDriver, connec
       Object.entries(prices ?? {}).map(([uuid, amount]) => [uuid, new BigNumber(amount).shiftedBy(2).toNumber()])
     ),
   }))
-  const atPos = await counter.products()
+  const atPos = await posDriver.products()
   const found = rows.map(({ product_uuid }) => {
     const product = atPos.find(({ uuid }) => uuid === product_uuid)
     return {

@@ -17,8 +17,8 @@ const placesSchema = z.object({
   database_url: z.string(),
   /** names of the store's processes */
   processes: z.array(z.string()),
-  /** a file with a line of JSON for each `order.placed` that the demo shop's own subscriber heard */
-  orders_heard: z.string(),
+  /** a file with a line of JSON for each `order.placed` that the demo shop's own subscriber received */
+  orders_file: z.string(),
 })
 const answerSchema = z.object({ id: z.number(), error: z.string().optional() })
 
@@ -29,7 +29,7 @@ class ClusterError extends Error {
 
 type Waiting = { resolve: () => void; reject: (error: Error) => void }
 
-/** Servers, workers, PostgreSQL, Redis and sandbox in processes of their own (scripts/cluster/host.mjs), and mishaps to them. */
+/** Servers, workers, PostgreSQL, Redis and sandbox in processes of their own (scripts/cluster/host.mjs), and faults to them. */
 export class RunningCluster {
   private readonly waiting = new Map<number, Waiting>()
   private lastId = 0
@@ -51,11 +51,11 @@ export class RunningCluster {
     const ended = new Promise<number | null>((resolve) => host.once("exit", resolve))
     const lines = createInterface({ input: host.stdout })
     const first = new Promise<string>((resolve) => lines.once("line", resolve))
-    const told = await Promise.race([first, ended])
-    if (typeof told !== "string") {
+    const reported = await Promise.race([first, ended])
+    if (typeof reported !== "string") {
       throw new ClusterError(`The cluster did not start; its logs are in ${LOGS}`)
     }
-    const cluster = new RunningCluster(host, ended, placesSchema.parse(JSON.parse(told)))
+    const cluster = new RunningCluster(host, ended, placesSchema.parse(JSON.parse(reported)))
     lines.on("line", (line) => cluster.answered(line))
     return cluster
   }

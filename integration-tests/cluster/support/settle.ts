@@ -25,7 +25,7 @@ async function rowsOf(shop: ClusterStore, statement: string): Promise<unknown[]>
   return rowsSchema.parse(await shop.knex.raw(statement, [shop.connectionId])).rows
 }
 
-async function orTell(shop: ClusterStore, look: () => Promise<void>): Promise<void> {
+async function orReport(shop: ClusterStore, look: () => Promise<void>): Promise<void> {
   try {
     await until(look, LONGEST_SECONDS)
   } catch (error) {
@@ -38,19 +38,19 @@ async function orTell(shop: ClusterStore, look: () => Promise<void>): Promise<vo
   }
 }
 
-/** Waits until the store has dealt with all that it was told. */
+/** Waits until the store has dealt with all that it was reported. */
 export async function untilHandled(shop: ClusterStore): Promise<void> {
-  await orTell(shop, async () => expectNothingLeft(shop))
+  await orReport(shop, async () => expectNothingLeft(shop))
 }
 
 /** Waits until everything has arrived on both sides and nothing is under way any more. */
 export async function untilQuiet(shop: ClusterStore): Promise<void> {
-  await orTell(shop, async () => {
-    await shop.counter.advance(RETRY_SECONDS)
+  await orReport(shop, async () => {
+    await shop.posDriver.advance(RETRY_SECONDS)
     await sleep(PAUSE_MS)
-    expect((await shop.counter.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
+    expect((await shop.posDriver.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
     await expectNothingLeft(shop)
     expect(await rowsOf(shop, `SELECT kind FROM pos_run WHERE connection_id = ? AND state = 'running'`)).toEqual([])
-    await expectSameCatalogue(shop.knex, shop.counter, shop.connectionId)
+    await expectSameCatalogue(shop.knex, shop.posDriver, shop.connectionId)
   })
 }

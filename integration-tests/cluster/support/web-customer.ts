@@ -3,9 +3,9 @@ import type { AxiosInstance } from "axios"
 import { z } from "@medusajs/framework/zod"
 
 const draftSchema = z.object({ draft_order: z.object({ id: z.string() }) })
-const heardSchema = z.object({ id: z.string(), at: z.number() })
+const eventSchema = z.object({ id: z.string(), at: z.number() })
 
-/** Orders of the web shop, and when the store's own subscriber heard of them. */
+/** Orders of the web shop, and when the store's own subscriber received them. */
 export class WebCustomer {
   private readonly baskets: string[] = []
   /** by order: when the store had answered that it is placed, in milliseconds since 1970 */
@@ -14,7 +14,7 @@ export class WebCustomer {
   constructor(
     private readonly api: AxiosInstance,
     private readonly place: { salesChannelId: string; regionId: string },
-    private readonly heardFile: string
+    private readonly eventsFile: string
   ) {}
 
   /** Fills baskets that can be ordered later. */
@@ -30,7 +30,7 @@ export class WebCustomer {
     }
   }
 
-  /** Orders one of the baskets by Medusa's own workflow, which tells everybody of it. @returns false when there is none left */
+  /** Orders one of the baskets by Medusa's own workflow, which reports everybody of it. @returns false when there is none left */
   async order(): Promise<boolean> {
     const id = this.baskets.pop()
     if (id === undefined) {
@@ -41,14 +41,14 @@ export class WebCustomer {
     return true
   }
 
-  /** How long after the answer each order was heard of; one that was heard of before is 0. Fails while one was not. */
+  /** How long after the answer each order was received; one that was received before is 0. Fails while one was not. */
   async delaysMs(): Promise<number[]> {
-    const lines = (await readFile(this.heardFile, "utf8")).trimEnd().split("\n")
-    const heard = new Map(lines.map((line) => heardSchema.parse(JSON.parse(line))).map(({ id, at }) => [id, at]))
+    const lines = (await readFile(this.eventsFile, "utf8")).trimEnd().split("\n")
+    const receivedAt = new Map(lines.map((line) => eventSchema.parse(JSON.parse(line))).map(({ id, at }) => [id, at]))
     return [...this.placedAt].map(([id, placedAt]) => {
-      const at = heard.get(id)
+      const at = receivedAt.get(id)
       if (at === undefined) {
-        throw new Error(`Nobody has heard of ${id}`)
+        throw new Error(`No subscriber received ${id}`)
       }
       return Math.max(0, at - placedAt)
     })

@@ -10,18 +10,18 @@ const OTHERS = /^(inventory-|reservation-|pos\.)/
 
 export type CapturedEvent = { name: string; data: Record<string, unknown> }
 
-/** Hears, as a subscriber of the store's, what workflows tell of orders and their payments. @returns with what ends it */
-export function captureEvents(container: MedusaContainer): { heard: CapturedEvent[]; end: () => void } {
+/** Captures what workflows emit about orders and payments, as a subscriber of the store. @returns `end` to stop */
+export function captureEvents(container: MedusaContainer): { captured: CapturedEvent[]; end: () => void } {
   const bus = container.resolve(Modules.EVENT_BUS)
-  const heard: CapturedEvent[] = []
-  const context = { subscriberId: `tests-hear-${randomUUID()}` }
-  const hear = async ({ name, data }: { name: string; data: unknown }) => {
+  const captured: CapturedEvent[] = []
+  const context = { subscriberId: `tests-capture-${randomUUID()}` }
+  const capture = async ({ name, data }: { name: string; data: unknown }) => {
     if (OF_A_WORKFLOW.test(name) && !OTHERS.test(name)) {
-      heard.push({ name, data: Object.assign({}, data) })
+      captured.push({ name, data: Object.assign({}, data) })
     }
   }
-  bus.subscribe("*", hear, context)
-  return { heard, end: () => void bus.unsubscribe("*", hear, context) }
+  bus.subscribe("*", capture, context)
+  return { captured, end: () => void bus.unsubscribe("*", capture, context) }
 }
 
 /** Which events there were, each with the names of what it carries: how a subscriber knows them. */

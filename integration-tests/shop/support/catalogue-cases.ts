@@ -126,7 +126,7 @@ export function describeCatalogueList(
       expect(refused.status).toBe(400)
     })
 
-    it("tells stock and price of both sides, from the cheapest variant to the dearest", async () => {
+    it("shows stock and price of both sides, from the cheapest variant to the dearest", async () => {
       await createLong()
       await here.open()
       const sidesOf = async (q: string) => (await page({ q, sides: "true" })).product_links[0]

@@ -27,7 +27,7 @@ function nextMoment(): string {
   return new Date(lastMoment).toISOString()
 }
 
-/** A store, a counter and the connection between them, for tests of what comes from the POS. */
+/** A store, a POS and the connection between them, for tests of what comes from the POS. */
 export class ConnectedStoreFixture {
   private constructor(
     private readonly tools: Tools,
@@ -44,11 +44,11 @@ export class ConnectedStoreFixture {
   ): Promise<ConnectedStoreFixture> {
     const { connect, ...organization } = choices
     const admin = await userHeaders(tools.getContainer())
-    const counter = await PosDriver.open(organization)
+    const posDriver = await PosDriver.open(organization)
     const { data } = await tools.api.post(
       "/admin/pos/connections",
       {
-        api_key: counter.apiKey,
+        api_key: posDriver.apiKey,
         sales_channel_id: shop.salesChannelId,
         stock_location_id: shop.stockLocationId,
         region_id: shop.regionId,
@@ -56,9 +56,9 @@ export class ConnectedStoreFixture {
       },
       admin
     )
-    const stage = new ConnectedStoreFixture(tools, counter, connectedSchema.parse(data).connection.id, admin)
+    const stage = new ConnectedStoreFixture(tools, posDriver, connectedSchema.parse(data).connection.id, admin)
     await eventually(async () => {
-      const products = await counter.products()
+      const products = await posDriver.products()
       expect(products.map(({ name }) => name)).toEqual(expect.arrayContaining(["Tröja", "Äpplen"]))
       const balances = products.flatMap((product) => Object.values(product.balances))
       expect(balances.filter((balance) => balance !== null).sort()).toEqual(["10", "10", "25.5"])
@@ -67,8 +67,8 @@ export class ConnectedStoreFixture {
   }
 
   /** The stage of a connection that there is. */
-  static async resume(tools: Tools, counter: PosDriver, connectionId: string): Promise<ConnectedStoreFixture> {
-    return new ConnectedStoreFixture(tools, counter, connectionId, await userHeaders(tools.getContainer()))
+  static async resume(tools: Tools, posDriver: PosDriver, connectionId: string): Promise<ConnectedStoreFixture> {
+    return new ConnectedStoreFixture(tools, posDriver, connectionId, await userHeaders(tools.getContainer()))
   }
 
   get pos() {
@@ -85,7 +85,7 @@ export class ConnectedStoreFixture {
   }
 
   /**
-   * Posts a notification to the door, signed as the POS signs, without its or our own code. @param change.text the
+   * Posts a notification to the webhook endpoint, signed as the POS signs, without its or our own code. @param change.text the
    * payload as it is signed and sent
    */
   async notify(
@@ -120,7 +120,7 @@ export class ConnectedStoreFixture {
     await (await this.pos.clientOf(this.connectionId)).subscriptions.delete(subscription?.subscription_uuid ?? "")
   }
 
-  /** Waits until the POS has told all that it had to tell, and the store has dealt with it. */
+  /** Waits until the POS has reported all that it had to report, and the store has dealt with it. */
   async waitUntilProcessed(): Promise<void> {
     await eventually(async () => {
       expect((await this.posDriver.deliveries()).filter(({ state }) => state === "pending")).toEqual([])

@@ -2,7 +2,7 @@ import type { ConnectedStore } from "./use-connected-store"
 
 type Line = { to: string; template: string; data: { title: string; description: string } }
 
-/** What is known of a connection and told of it, and hands at its counter. */
+/** Calls and expectations of tests about a connection. */
 export function createConnectionDriver(here: ConnectedStore) {
   const anyStatus = () => ({ ...here.fixture.admin, validateStatus: () => true })
 
@@ -31,7 +31,7 @@ export function createConnectionDriver(here: ConnectedStore) {
   const sell = async () =>
     here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }])
 
-  const priceAtTill = async () => (await here.fixture.variant("TROJA-M")).price
+  const priceAtPos = async () => (await here.fixture.variant("TROJA-M")).price
 
-  return { anyStatus, connection, feed, check, service, sell, priceAtTill }
+  return { anyStatus, connection, feed, check, service, sell, priceAtPos }
 }

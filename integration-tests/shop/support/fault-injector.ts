@@ -15,7 +15,7 @@ type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnec
 
 /** What goes wrong between the store and the POS, drawn from random numbers, and how it comes to an end. */
 export class FaultInjector {
-  /** what the store has never heard of, and what it never heard the end of */
+  /** what the store has never received, and what it never received the end of */
   private eventsLost = false
   private answersLost = false
 
@@ -26,7 +26,7 @@ export class FaultInjector {
   ) {}
 
   /**
-   * False when events and answers were both lost: a sale that nobody told of and a movement of the same size whose answer
+   * False when events and answers were both lost: a sale that nobody reported and a movement of the same size whose answer
    * was lost look alike at the POS, and nobody can know which of the two it was.
    */
   get isKnowable(): boolean {
@@ -80,24 +80,24 @@ export class FaultInjector {
     return `die before the end of ${ending} is written`
   }
 
-  /** The next process that tells the POS of stock dies over it: before the POS has heard, or after. */
+  /** The next process that reports the POS of stock dies over it: before the POS has received, or after. */
   async dieWhileTelling(): Promise<string> {
     const { pos } = this.stage
-    const isHeard = this.random.chance(0.5)
+    const isReceived = this.random.chance(0.5)
     this.answersLost = true
     const clientOf = pos.clientOf.bind(pos)
     jest.spyOn(pos, "clientOf").mockImplementationOnce(async (connectionId) => {
       const client = await clientOf(connectionId)
       const { inventory } = client
       const move: NonNullable<typeof inventory>["move"] = async (request) => {
-        if (isHeard) {
+        if (isReceived) {
           await inventory?.move(request)
         }
         throw new Error("The process died")
       }
       return { ...client, inventory: inventory && { ...inventory, move } }
     })
-    return `die ${isHeard ? "after" : "before"} telling the POS`
+    return `die ${isReceived ? "after" : "before"} reporting the POS`
   }
 
   /** The credentials are revoked, and a person enters new ones. */
@@ -116,7 +116,7 @@ export class FaultInjector {
       return "lose the subscription"
     } catch (error) {
       if (error instanceof PosApiError) {
-        return "lose no subscription, there is none or no key that opens the door"
+        return "lose no subscription, there is none or no key that the webhook endpoint accepts"
       }
       throw error
     }

@@ -7,7 +7,7 @@ import type { PosDriver } from "../../../test-support/pos-driver"
 /** What the two sides and the test itself know, for comparing them. */
 export type Mirrored = {
   knex: Knex
-  counter: PosDriver
+  posDriver: PosDriver
   connectionId: string
   locationId: string
   /** orders as Medusa's own admin shows them */
@@ -16,7 +16,7 @@ export type Mirrored = {
   start: Record<string, string>
   movedByShop?: Record<string, string>
   /** by the POS's variant: what the POS has moved beside sales and refunds */
-  movedByCounter?: Record<string, string>
+  movedByPos?: Record<string, string>
   /** purchases from before the store was connected: a backfill brings them, and they move no stock */
   soldBefore?: ReadonlySet<string>
   /** of the currency */
@@ -53,8 +53,8 @@ const rowsOf = <Schema extends z.ZodType>(schema: Schema, result: unknown): z.ou
 const sorted = (texts: string[]) => [...texts].sort()
 
 /** Every purchase has one receipt, every sale one order, and every order's total is its receipts', to the minor unit. */
-export async function expectReceiptsMirrored({ knex, counter, connectionId, readOrders, digits = 2 }: Mirrored) {
-  const purchases = await counter.purchases()
+export async function expectReceiptsMirrored({ knex, posDriver, connectionId, readOrders, digits = 2 }: Mirrored) {
+  const purchases = await posDriver.purchases()
   const receipts = rowsOf(
     receiptsSchema,
     await knex.raw(
@@ -121,8 +121,8 @@ function refundsBySale(purchases: Purchase[]): Map<string, number> {
  * @param isKnowable false: nobody can know all that moved; that both sides and the ledger agree is what is left to hold
  */
 export async function expectStockBalanced(mirrored: Mirrored, isKnowable = true): Promise<void> {
-  const { knex, counter, connectionId, locationId, start } = mirrored
-  const { movedByShop = {}, movedByCounter = {}, soldBefore = new Set() } = mirrored
+  const { knex, posDriver, connectionId, locationId, start } = mirrored
+  const { movedByShop = {}, movedByPos = {}, soldBefore = new Set() } = mirrored
   const stock = rowsOf(
     stockSchema,
     await knex.raw(
@@ -142,20 +142,20 @@ export async function expectStockBalanced(mirrored: Mirrored, isKnowable = true)
       [locationId, connectionId]
     )
   )
-  const purchases = (await counter.purchases()).filter(({ purchaseUUID1 }) => !soldBefore.has(purchaseUUID1))
-  const balances = new Map((await counter.products()).flatMap((product) => Object.entries(product.balances)))
+  const purchases = (await posDriver.purchases()).filter(({ purchaseUUID1 }) => !soldBefore.has(purchaseUUID1))
+  const balances = new Map((await posDriver.products()).flatMap((product) => Object.entries(product.balances)))
   const sum = (...texts: (string | undefined)[]) =>
     texts.reduce((total, text) => total.plus(text ?? 0), new BigNumber(0)).toFixed()
   const known = stock.filter(({ variant_uuid }) => variant_uuid in start)
   expect(known.length).toBe(Object.keys(start).length)
-  const found = known.map((one) => ({ ...one, counter: balances.get(one.variant_uuid) }))
+  const found = known.map((one) => ({ ...one, posDriver: balances.get(one.variant_uuid) }))
   const wanted = known.map((one) => {
     const uuid = one.variant_uuid
     const sold = purchases
       .flatMap(({ products }) => products)
       .filter(({ variantUuid }) => variantUuid === uuid)
       .map(({ quantity }) => new BigNumber(quantity).negated().toFixed())
-    const followed = sum(...sold, movedByCounter[uuid])
+    const followed = sum(...sold, movedByPos[uuid])
     const stocked = sum(start[uuid], movedByShop[uuid], followed)
     return {
       variant_uuid: uuid,
@@ -163,7 +163,7 @@ export async function expectStockBalanced(mirrored: Mirrored, isKnowable = true)
       available: one.available,
       pos_balance: one.available,
       ledger: one.available,
-      counter: one.available,
+      posDriver: one.available,
     }
   })
   expect(found).toEqual(wanted)

@@ -42,7 +42,8 @@ export function createProductDriver({ api, dbConnection }: Tools, here: Connecte
   const outboundSettings = async (body: object) =>
     post(`connections/${here.fixture.connectionId}/outbound-settings`, body)
 
-  const told = async (name: string) => (await here.fixture.entries()).filter(({ event_name }) => event_name === name)
+  const reported = async (name: string) =>
+    (await here.fixture.entries()).filter(({ event_name }) => event_name === name)
 
   /** Nothing waits any more on either side. */
   const settled = async () =>
@@ -131,7 +132,7 @@ export function createProductDriver({ api, dbConnection }: Tools, here: Connecte
     post,
     settings,
     outboundSettings,
-    told,
+    reported,
     settled,
     atPos,
     inStore,

@@ -11,11 +11,11 @@ export const createPushDriver = ({ api, getContainer, dbConnection }: Tools, her
   updateSweater: async (update: object) =>
     updateProductsWorkflow(getContainer()).run({ input: { selector: { id: here.shop.sweaterId }, update } }),
 
-  priceAtTill: async (name = "Tröja") => (await here.fixture.product(name)).variants?.[0]?.price?.amount,
+  priceAtPos: async (name = "Tröja") => (await here.fixture.product(name)).variants?.[0]?.price?.amount,
 
   post: async (path: string, body: object) => api.post(`/admin/pos/${path}`, body, here.admin),
 
-  /** Changes the store's tables, as a module does that tells of no event. */
+  /** Changes the store's tables, as a module does that reports no event. */
   changeTables: async (statement: string, bindings: string[]) => {
     await dbConnection.raw(statement, bindings)
   },

@@ -9,7 +9,7 @@ const deliveriesSchema = z.array(z.looseObject({ state: z.string() }))
 const faultSchema = z.looseObject({ id: z.string(), hits: z.number() })
 
 /** How long thousands of notifications may take on a slow machine. */
-const TOLD_MS = 150_000
+const REPORT_MS = 150_000
 
 type Api = Pick<AxiosInstance, "get" | "post">
 type PushFixtureStore = Pick<SeededStoreIds, "salesChannelId" | "stockLocationId" | "regionId">
@@ -148,8 +148,8 @@ export class PushFixture {
   }
 
   /**
-   * Waits until nothing is due and the store has dealt with all that the POS told of it. An echo that comes after a
-   * later push cannot be told from a change at the POS, and asks for one more look.
+   * Waits until nothing is due and the store has dealt with all that the POS reported it. An echo that comes after a
+   * later push cannot be reported from a change at the POS, and asks for one more look.
    */
   async quiet(): Promise<void> {
     await eventually(async () => {
@@ -159,7 +159,7 @@ export class PushFixture {
       expect(deliveries.filter(({ state }) => state === "pending")).toHaveLength(0)
       const waiting = `/admin/pos/inbox-entries?connection_id=${this.connectionId}&state=pending&limit=1`
       expect((await this.api.get(waiting, this.admin)).data.count).toBe(0)
-    }, TOLD_MS)
+    }, REPORT_MS)
     await this.settled()
   }
 }

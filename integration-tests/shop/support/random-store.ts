@@ -18,7 +18,7 @@ const add = (sums: Record<string, string>, key: string, change: BigNumber.Value)
 /** What people do at the POS and in the web shop, drawn from random numbers; it keeps its own account of it. */
 export class RandomStore {
   /** by variant, decimal text */
-  readonly movedByCounter: Record<string, string> = {}
+  readonly movedByPos: Record<string, string> = {}
   readonly movedByShop: Record<string, string> = {}
   private readonly sales: Purchase[] = []
   private readonly orders: Order[] = []
@@ -66,7 +66,7 @@ export class RandomStore {
     const { productUuid, variantUuid } = this.random.pick(this.wares)
     const change = this.random.between(-5, 8) || 3
     await this.stage.posDriver.changeStock({ productUuid, variantUuid, change })
-    add(this.movedByCounter, variantUuid, change)
+    add(this.movedByPos, variantUuid, change)
     return `move ${change} at the POS`
   }
 

@@ -63,7 +63,7 @@ const rowSchema = z.object({
   ),
 })
 
-/** Products as Medusa's own modules tell them, slowly: what the bulk reader must equal. Options sorted by title. */
+/** Products as Medusa's own modules report them, slowly: what the bulk reader must equal. Options sorted by title. */
 export async function readByGraph(
   container: MedusaContainer,
   ids: string[],

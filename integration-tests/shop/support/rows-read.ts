@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Sql } from "../../../src/modules/pos/database/sql"
 import { sqlOn } from "../../../src/modules/pos/database/sql-on"
 
-/** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) tells it; only nodes that read a table have a relation. */
+/** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) reports it; only nodes that read a table have a relation. */
 type PlanNode = {
   "Relation Name"?: string
   "Actual Rows": number

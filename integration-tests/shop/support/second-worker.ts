@@ -7,7 +7,7 @@ const SHOP_PROCESS = path.join(__dirname, "..", "..", "crash", "shop-process.ts"
 
 /**
  * Another process of a suite's shop, which works on the same database at the same time: it sweeps the queues five times a
- * second, without being told of anything.
+ * second, without being reported anything.
  */
 export class SecondWorker {
   private turn: Promise<void> = Promise.resolve()

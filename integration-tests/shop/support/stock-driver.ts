@@ -38,7 +38,7 @@ export function createStockDriver({ api, getContainer, dbConnection }: Tools, he
     const product = (await here.fixture.posDriver.products()).find(({ balances }) => variant.uuid in balances)
     return { productUuid: product?.uuid ?? "", variantUuid: variant.uuid, balance: product?.balances[variant.uuid] }
   }
-  const counterBalance = async (sku: string) => (await productOf(sku)).balance
+  const posBalance = async (sku: string) => (await productOf(sku)).balance
 
   const change = async (sku: string, by: number) => {
     const { productUuid, variantUuid } = await productOf(sku)
@@ -63,7 +63,7 @@ export function createStockDriver({ api, getContainer, dbConnection }: Tools, he
 
   const both = async (sku: string, storeLevel: number, posLevel: string) =>
     eventually(async () => {
-      expect({ shop: await stocked(sku), pos: await counterBalance(sku) }).toEqual({ shop: storeLevel, pos: posLevel })
+      expect({ shop: await stocked(sku), pos: await posBalance(sku) }).toEqual({ shop: storeLevel, pos: posLevel })
     })
 
   const differences = async () =>
@@ -95,25 +95,25 @@ export function createStockDriver({ api, getContainer, dbConnection }: Tools, he
     return (await pos.retrievePosRun(runId)).details
   }
 
-  /** What the POS would tell of a movement of the POS's. */
+  /** What the POS would report a movement of the POS's. */
   const balanceChanged = async (
     sku: string,
     [before, after]: [string, string],
-    told: { at?: Date; externalUuid?: string | null } = {}
+    reported: { at?: Date; externalUuid?: string | null } = {}
   ) => {
     const { productUuid, variantUuid } = await productOf(sku)
     const { inventories } = await here.fixture.pos.findConnection(here.fixture.connectionId)
     const entry = (balance: string) => [{ locationUuid: inventories?.STORE, productUuid, variantUuid, balance }]
     return {
-      ...(told.at ? { updated: { timestamp: told.at.toISOString() } } : {}),
+      ...(reported.at ? { updated: { timestamp: reported.at.toISOString() } } : {}),
       balanceBefore: entry(before),
       balanceAfter: entry(after),
-      externalUuid: told.externalUuid ?? null,
+      externalUuid: reported.externalUuid ?? null,
     }
   }
 
-  /** Tells it, and waits until the store has dealt with it. */
-  const tell = async (eventName: string, payload: object, messageId?: string) => {
+  /** Reports it, and waits until the store has dealt with it. */
+  const notify = async (eventName: string, payload: object, messageId?: string) => {
     expect((await here.fixture.notify(eventName, payload, { messageId })).status).toBe(200)
     await eventually(async () => {
       const open = await here.fixture.pos.listPosInboxEntries({
@@ -128,7 +128,7 @@ export function createStockDriver({ api, getContainer, dbConnection }: Tools, he
     level,
     stocked,
     productOf,
-    counterBalance,
+    posBalance,
     change,
     settings,
     setLevel,
@@ -137,6 +137,6 @@ export function createStockDriver({ api, getContainer, dbConnection }: Tools, he
     forget,
     reconcile,
     balanceChanged,
-    tell,
+    notify,
   }
 }

@@ -3,10 +3,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ConnectedStoreFixture } from "./connected-store-fixture"
 import { seedStore, type SeededStoreIds } from "./seed-store"
 
-/** What stands while a test runs: the store of the suite, and a counter that is connected to it. */
+/** Fixture of each test: the store of the suite, and a POS connected to it. */
 export type ConnectedStore = { readonly shop: SeededStoreIds; readonly fixture: ConnectedStoreFixture }
 
-/** Seeds the suite's shop and connects a counter to it, once for all tests: both are put back before each. */
+/** Seeds the suite's store and connects a POS to it, once for all tests. Both are reset before each test. */
 export function useConnectedStore(tools: { api: AxiosInstance; getContainer: () => MedusaContainer }): ConnectedStore {
   let shop: SeededStoreIds
   let stage: ConnectedStoreFixture
@@ -17,7 +17,7 @@ export function useConnectedStore(tools: { api: AxiosInstance; getContainer: () 
   })
   afterEach(async () => {
     await stage.posDriver.endFaults()
-    // What it still had to tell is not for the next test's database.
+    // What it still had to report is not for the next test's database.
     await stage.posDriver.close()
   })
   return {

@@ -13,10 +13,10 @@ const SIGNED_AT = new Date().toISOString()
 
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnection: Knex }
 
-/** The suite's shop with hands for its main job: what is connected, sold, told and moved, by routes and tables alone. */
+/** The suite's shop with hands for its main job: what is connected, sold, reported and moved, by routes and tables alone. */
 export function useMainJob({ api, getContainer, dbConnection }: Tools) {
   const seeded = useSeededStore({ getContainer })
-  let counter: PosDriver
+  let posDriver: PosDriver
 
   const anyStatus = () => ({ ...seeded.admin, validateStatus: () => true })
 
@@ -33,10 +33,10 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
 
   /** Connects a new organisation and waits until catalogue and stock have arrived. */
   const connect = async (): Promise<string> => {
-    counter = await PosDriver.open()
+    posDriver = await PosDriver.open()
     const { data, status } = await api.post(
       "/admin/pos/connections",
-      { api_key: counter.apiKey, ...choices() },
+      { api_key: posDriver.apiKey, ...choices() },
       anyStatus()
     )
     expect({ status, message: data.message }).toEqual({ status: 201, message: undefined })
@@ -44,14 +44,14 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
     await eventually(async () => {
       const { data: shown } = await api.get(`/admin/pos/connections/${connectionId}`, seeded.admin)
       expect(shown.connection.product_links).toMatchObject({ total: 3, synced: 2, rejected: 1, pending: 0 })
-      const balances = (await counter.products()).flatMap((product) => Object.values(product.balances))
+      const balances = (await posDriver.products()).flatMap((product) => Object.values(product.balances))
       expect(balances.sort()).toEqual(["10", "10", "25.5"])
     })
     return connectionId
   }
 
-  const counterVariant = async (sku: string) => {
-    const products = await counter.products()
+  const posVariant = async (sku: string) => {
+    const products = await posDriver.products()
     const product = products.find(({ variants }) => variants?.some((variant) => variant.sku === sku))
     const variant = product?.variants?.find((candidate) => candidate.sku === sku)
     if (!product || !variant) {
@@ -82,18 +82,18 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
       return (await api.get(`/admin/orders/${orderId}?fields=${fields}`, seeded.admin)).data.order
     })
 
-  /** Posts a notification to the door, signed as the POS signs, without its or our own code. */
+  /** Posts a notification to the webhook endpoint, signed as the POS signs, without its or our own code. */
   const notify = async (connectionId: string, change: { body?: object; key?: string; signature?: string } = {}) => {
     const pos = getContainer().resolve(POS_MODULE)
     const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
     const key =
       change.key ?? (await pos.open(associatedData.signingKey(connectionId), subscription?.signing_key_sealed ?? ""))
     const message = {
-      organizationUuid: counter.organizationUuid,
+      organizationUuid: posDriver.organizationUuid,
       messageId: randomUUID(),
       eventName: "SomethingNew",
       timestamp: SIGNED_AT,
-      payload: JSON.stringify({ organizationUuid: counter.organizationUuid, namn: "Åsa 東京" }),
+      payload: JSON.stringify({ organizationUuid: posDriver.organizationUuid, namn: "Åsa 東京" }),
       ...change.body,
     }
     const signature = createHmac("sha256", key).update(`${message.timestamp}.${message.payload}`).digest("hex")
@@ -114,14 +114,14 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
       return seeded.admin
     },
     /** The POS that was connected last. */
-    get counter() {
-      return counter
+    get posDriver() {
+      return posDriver
     },
     anyStatus,
     choices,
     links,
     connect,
-    counterVariant,
+    posVariant,
     storeLevel,
     orderOf,
     notify,

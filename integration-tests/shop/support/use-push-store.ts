@@ -8,13 +8,13 @@ type Change = Parameters<typeof PushFixture.open>[1]
 /** The suite's shop, somebody who may use its admin, and the register that was connected last. */
 export type PushStore = SeededStore & {
   readonly fixture: PushFixture
-  /** Connects a new till. */
+  /** Connects a new fixture. */
   connect: (change?: Change) => Promise<PushFixture>
-  /** Connects a new till and waits until it has what the store sells. */
+  /** Connects a new register and waits until it has what the store sells. */
   open: (change?: Change) => Promise<PushFixture>
 }
 
-/** Seeds the suite's shop for tests that connect tills to it. */
+/** Seeds the suite's shop for tests that connect registers to it. */
 export function usePushStore({
   api,
   getContainer,
@@ -23,10 +23,10 @@ export function usePushStore({
   getContainer: () => MedusaContainer
 }): PushStore {
   const seeded = useSeededStore({ getContainer })
-  let till: PushFixture
+  let fixture: PushFixture
   const connect = async (change: Change = {}) => {
-    till = await PushFixture.open({ api, admin: seeded.admin, shop: seeded.shop }, change)
-    return till
+    fixture = await PushFixture.open({ api, admin: seeded.admin, shop: seeded.shop }, change)
+    return fixture
   }
   return {
     get shop() {
@@ -36,12 +36,12 @@ export function usePushStore({
       return seeded.admin
     },
     get fixture() {
-      return till
+      return fixture
     },
     connect,
     open: async (change) => {
       await (await connect(change)).settled()
-      return till
+      return fixture
     },
   }
 }

@@ -6,7 +6,7 @@ const activitySchema = z.object({ rows: z.array(z.looseObject({})) })
 
 /**
  * Waits for work no longer than `longestMs`; then fails with what the database's sessions do and who waits for whom, which
- * a test that is ended by its runner does not tell.
+ * a test that is ended by its runner does not report.
  * @param name what was to be done
  */
 export async function withinTime<Result>(

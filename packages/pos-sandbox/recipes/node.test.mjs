@@ -27,7 +27,7 @@ after(async () => {
   integration.close()
 })
 
-test("a sale at the counter is told, signed", async () => {
+test("a sale at the register is reported, signed", async () => {
   await shop.subscribe(`http://127.0.0.1:${integration.address().port}/hooks`, ["PurchaseCreated"])
   const sale = await shop.sell([{ product: coffee, quantity: 2 }])
   const [delivery] = await sandbox.until(() => shop.deliveries({ eventName: "PurchaseCreated", state: "delivered" }))

@@ -22,7 +22,7 @@ import { oauthRoutes } from "./routes/oauth"
 import { categoryRoutes, productImportRoutes, productLibraryRoutes } from "./routes/products"
 import { giftCardRoutes, purchaseRoutes } from "./routes/purchases"
 import { subscriptionRoutes } from "./routes/subscriptions"
-import { tillPage } from "./till/till-page"
+import { posPage } from "./pos-page/pos-page"
 
 /** Bodies of single calls and of imports; more is answered 413. */
 const BODY_LIMIT = "1mb"
@@ -38,7 +38,7 @@ export function createApp(
   app.disable("x-powered-by")
   // Only products have an ETag, and that is the POS's own.
   app.disable("etag")
-  app.use(tillPage())
+  app.use(posPage())
   app.use(recordCalls(context))
   app.use((request, response, next) => {
     response.setHeader("date", context.clock.now().toUTCString())

@@ -9,7 +9,7 @@ import { MONDAY, useSandbox } from "./support/use-sandbox"
 
 const anyStatus = { validateStatus: () => true }
 
-/** What would tell whose the account is. */
+/** What would report whose the account is. */
 const PLANTED = {
   shop: "Åsas Hemliga Butik",
   cashier: "José Muñoz-Hemlig",

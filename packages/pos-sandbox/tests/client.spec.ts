@@ -58,7 +58,7 @@ describe("The client for tests", () => {
     await expect(failing).rejects.toThrow("the last check failed: orsaken")
   })
 
-  it("tells which calls came, and waits for one", async () => {
+  it("lists received calls, and waits for one", async () => {
     const shop = await open.sandbox.organization()
     const coming = open.sandbox.until({ path: "/subscriptions", method: "POST", status: "4xx" })
     await expect(shop.subscribe("http://192.0.2.1/hook")).rejects.toThrow("public HTTPS")
@@ -92,7 +92,7 @@ describe("The client for tests", () => {
 it("thirty sandboxes in one process do not see each other", async () => {
   const names = Array.from({ length: 30 }, (_, index) => `Butik ${index}`)
   const sandboxes = await Promise.all(names.map(() => openSandbox()))
-  const told = await Promise.all(
+  const reported = await Promise.all(
     sandboxes.map(async (sandbox, index) => {
       const shop = await sandbox.organization({ name: names[index] ?? "" })
       const goods = await shop.product({ name: `Vara ${index}`, price: 100 + index })
@@ -106,7 +106,7 @@ it("thirty sandboxes in one process do not see each other", async () => {
   )
   await Promise.all(sandboxes.map((sandbox) => sandbox.close()))
   expect(new Set(sandboxes.map(({ url }) => url)).size).toBe(30)
-  told.forEach(({ organizations, now }, index) => {
+  reported.forEach(({ organizations, now }, index) => {
     const isReset = index % 3 === 0
     expect(organizations.map(({ name }) => name)).toEqual(isReset ? [] : [names[index]])
     expect((now - Date.now()) / 86_400_000).toBeCloseTo(isReset ? 0 : index, 2)

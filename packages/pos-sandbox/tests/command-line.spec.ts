@@ -57,7 +57,7 @@ describe("pos-sandbox", () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it("without options opens a shop and tells what to try; other commands find it; it ends on SIGTERM", async () => {
+  it("without options opens a shop and shows what to try; other commands find it; it ends on SIGTERM", async () => {
     const started = run(folder, [])
     await started.line(/triggers/)
     const text = started.output()
@@ -196,7 +196,7 @@ describe("A command that works with a running sandbox", () => {
     expect(await (await sandbox.shop(merchant.organizationUuid)).products()).toEqual([])
   })
 
-  it("sends a delivery once more, and tells how it was answered", async () => {
+  it("sends a delivery once more, and reports how it was answered", async () => {
     const { sandbox, merchant } = open
     const destination = await open.openDestination()
     await merchant.subscribe(destination.url)

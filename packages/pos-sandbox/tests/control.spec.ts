@@ -62,7 +62,7 @@ describe("Clock", () => {
   const clock = async () => (await world.merchant.control.get("/clock")).data
   const move = (change: object) => world.merchant.control.post("/clock", change)
 
-  it("begins where it was told to, and runs", async () => {
+  it("starts at the time it was given, and runs", async () => {
     const begin = new Date((await clock()).now).getTime()
     expect(begin).toBeGreaterThanOrEqual(MONDAY.getTime())
     expect(begin).toBeLessThanOrEqual(MONDAY.getTime() + Date.now() - LOADED_AT)
@@ -232,7 +232,7 @@ describe("Settings, organisations and keys", () => {
     expect(numbers).toEqual([3, 2])
   })
 
-  it("GET /_sandbox/deliveries tells messages with destination, signature, body, state and attempts", async () => {
+  it("GET /_sandbox/deliveries reports messages with destination, signature, body, state and attempts", async () => {
     const destination = await world.openDestination()
     await world.merchant.subscribe(destination.url)
     await world.merchant.createProduct()
@@ -250,7 +250,7 @@ describe("Settings, organisations and keys", () => {
     ])
   })
 
-  it("GET /_sandbox/events tells what happens as it happens (server-sent events)", async () => {
+  it("GET /_sandbox/events reports what happens as it happens (server-sent events)", async () => {
     const { data, headers } = await world.merchant.control.get("/events", { responseType: "stream" })
     expect(headers["content-type"]).toContain("text/event-stream")
     await world.merchant.createProduct()

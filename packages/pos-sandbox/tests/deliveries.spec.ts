@@ -223,7 +223,7 @@ describe("Delivery", () => {
   })
 
   describe("failure notices", () => {
-    it("contactEmail is told once when the subscription begins to fail, and when it is deleted", async () => {
+    it("contactEmail is reported once when the subscription begins to fail, and when it is deleted", async () => {
       expect(await world.merchant.failureNotices()).toEqual([])
       destination.status = 500
       await happen()
@@ -234,7 +234,7 @@ describe("Delivery", () => {
       expect(await world.merchant.failureNotices()).toMatchObject([notice, notice])
     })
 
-    it("contactEmail is told again when it fails after a recovery", async () => {
+    it("contactEmail is reported again when it fails after a recovery", async () => {
       for (const code of [500, 200, 500]) {
         destination.status = code
         await happen()

@@ -59,7 +59,7 @@ describe("Credentials by dialect", () => {
     })
   })
 
-  it("an API key tells in its claims whose it is and what it may do", async () => {
+  it("an API key has its owner and scopes in its claims", async () => {
     const { organizationUuid, clientId } = world.merchant
     const user = (await world.merchant.api.get("/users/self")).data.uuid
     expect(decode(world.merchant.apiKey)).toMatchObject({
@@ -166,7 +166,7 @@ describe("Credentials by dialect", () => {
       expect(await profile(world.merchant)).toMatchObject({ taxationType: "NONE", usesVat: false })
     })
 
-    it("customerStatus is ACCEPTED until the service's staff change it, and subscribers are told", async () => {
+    it("customerStatus is ACCEPTED until the service's staff change it, and subscribers are reported", async () => {
       expect((await profile(world.merchant)).customerStatus).toBe("ACCEPTED")
       const destination = await world.openDestination()
       await world.merchant.subscribe(destination.url)

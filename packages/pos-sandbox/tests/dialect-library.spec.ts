@@ -77,7 +77,7 @@ describe.each(["spec", "field"] as const)("Product library routes in the dialect
       expect(since.products).toMatchObject([{ uuid: products[0]?.uuid, name: "Sida 3" }])
     })
 
-    it("has 500 items a page unless told otherwise, and with all=true everything at once", async () => {
+    it("has 500 items a page by default, and with all=true everything at once", async () => {
       await importProducts(501)
       const { data, headers } = await library()
       expect([data.products.length, String(headers.link)]).toEqual([500, expect.stringContaining('rel="next"')])
@@ -110,7 +110,7 @@ describe.each(["spec", "field"] as const)("Product library routes in the dialect
       expect((await library(`?eventLogUuid=${data.untilEventLogUuid}`)).data.products).toEqual([])
     })
 
-    it("a change at the counter is one too", async () => {
+    it("a change at the register is one too", async () => {
       const { product } = await world.merchant.createProduct()
       const from = (await library()).data.untilEventLogUuid
       const { organizationUuid, control } = world.merchant
@@ -129,7 +129,7 @@ describe.each(["spec", "field"] as const)("Product library routes in the dialect
       expect(second.headers.link).toBeUndefined()
     })
 
-    it("500 changes behind are told, 501 and an unknown one answer 412", async () => {
+    it("500 changes behind are reported, 501 and an unknown one answer 412", async () => {
       const from = (await library()).data.untilEventLogUuid
       await importProducts(500)
       expect((await library(`?eventLogUuid=${from}`)).data.products).toHaveLength(500)

@@ -89,7 +89,7 @@ describe("[movements]", () => {
     }
   )
 
-  it("POST /v3/products/status tells which products are tracked, unknown ones too", async () => {
+  it("POST /v3/products/status reports which products are tracked, unknown ones too", async () => {
     const [one, other, unknown] = [
       await trackProduct(world.merchant),
       await trackProduct(world.merchant),
@@ -134,7 +134,7 @@ describe("[clientUuid]", () => {
     )
   })
 
-  it("field: clientUuid is the client's that moved, null at the counter; rows of both sides, in another order and number", async () => {
+  it("field: clientUuid is the client's that moved, null at the register; rows of both sides, in another order and number", async () => {
     await speak(world.merchant, "clientUuid", "field")
     const { tracked, events } = await moved()
     const { store, supplier, sold } = tracked

@@ -68,7 +68,7 @@ describe("Product shapes and imports by dialect", () => {
   })
 
   describe("[productShapes] events", () => {
-    const hear = async () => {
+    const capture = async () => {
       const destination = await world.openDestination()
       await world.merchant.subscribe(destination.url)
       const { product } = await world.merchant.createProduct({ description: null })
@@ -82,20 +82,20 @@ describe("Product shapes and imports by dialect", () => {
     }
 
     it("spec: the product as it is answered", async () => {
-      const { product, created, updated, deleted } = await hear()
-      for (const told of [created, updated.newEntity, updated.oldEntity, deleted]) {
-        expect(told).toMatchObject({ uuid: product.uuid, description: null, imageLookupKeys: [] })
-        expect(told).not.toHaveProperty("organizationUuid")
+      const { product, created, updated, deleted } = await capture()
+      for (const reported of [created, updated.newEntity, updated.oldEntity, deleted]) {
+        expect(reported).toMatchObject({ uuid: product.uuid, description: null, imageLookupKeys: [] })
+        expect(reported).not.toHaveProperty("organizationUuid")
       }
     })
 
     it("field: nulls and empty lists are left out; organisation and both users are named", async () => {
       await field("productShapes")
-      const { product, created, updated, deleted } = await hear()
+      const { product, created, updated, deleted } = await capture()
       const { organizationUuid } = world.merchant
       const { uuid: user } = (await world.merchant.api.get("/users/self")).data
       const [variant] = product.variants
-      const told = (name: string) => ({
+      const reported = (name: string) => ({
         organizationUuid,
         uuid: product.uuid,
         name,
@@ -107,9 +107,9 @@ describe("Product shapes and imports by dialect", () => {
         createdByUserUuid: user,
         updatedByUserUuid: user,
       })
-      expect(created).toEqual(told("Tröja 東京"))
-      expect(updated).toEqual({ organizationUuid, newEntity: told("Ny"), oldEntity: told("Tröja 東京") })
-      expect(deleted).toEqual(told("Ny"))
+      expect(created).toEqual(reported("Tröja 東京"))
+      expect(updated).toEqual({ organizationUuid, newEntity: reported("Ny"), oldEntity: reported("Tröja 東京") })
+      expect(deleted).toEqual(reported("Ny"))
     })
   })
 

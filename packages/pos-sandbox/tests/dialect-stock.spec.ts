@@ -161,7 +161,7 @@ describe("[stores]", () => {
   const open = (name: string, description?: string) =>
     world.merchant.api.post("/v3/inventories", { name, ...(description ? { description } : {}) })
 
-  it("spec: the till's STORE stands first, a further one after the four, and nothing tells a default", async () => {
+  it("spec: the register's STORE stands first, a further one after the four, and no field marks the default", async () => {
     const { status, data } = await open("Lagret i Kiruna")
     expect([status, data]).toEqual([201, { inventoryUuid: UUID, inventoryType: "STORE", name: "Lagret i Kiruna" }])
     const { data: list } = await world.merchant.api.get("/v3/inventories")
@@ -174,7 +174,7 @@ describe("[stores]", () => {
     ])
   })
 
-  it("field: defaultInventory tells the till's STORE, which need not stand first", async () => {
+  it("field: defaultInventory names the register's STORE, which need not be first", async () => {
     await speak(world.merchant, "stores", "field")
     const { data } = await open("Lagret i Kiruna", "Bara på vintern")
     const further = { inventoryType: "STORE", name: "Lagret i Kiruna", description: "Bara på vintern" }
@@ -185,7 +185,7 @@ describe("[stores]", () => {
   })
 
   it.each(["spec", "field"] as const)(
-    "%s: each STORE has balances of its own, and the till sells from the default",
+    "%s: each STORE has balances of its own, and the register sells from the default",
     async (dialect) => {
       await speak(world.merchant, ["stores", "clientUuid"], dialect)
       const kiruna: string = (await open("Lagret i Kiruna")).data.inventoryUuid

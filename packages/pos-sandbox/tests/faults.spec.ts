@@ -131,7 +131,7 @@ describe("Faults of calls", () => {
 
   it.each([
     ["an unknown kind", { kind: "fire", interface: "all" }],
-    ["an unknown interface", { kind: "reset", interface: "tills" }],
+    ["an unknown interface", { kind: "reset", interface: "registers" }],
     ["a status of success", { kind: "status", interface: "all", status: 200 }],
     ["a probability above 1", { kind: "reset", interface: "all", probability: 2 }],
   ])("%s answers 422", async (_name, fault) => {
@@ -207,7 +207,7 @@ describe("Faults of notifications", () => {
 
   it("reorder: a message that waits for the next one is gone when an earlier state is put back", async () => {
     const destination = await subscribed()
-    const putBack = await world.sandbox.snapshot("before the mishap")
+    const putBack = await world.sandbox.snapshot("before the fault")
     await inject({ kind: "reorder", times: 1 })
     await create("Aldrig hänt")
     await putBack()

@@ -73,7 +73,7 @@ describe("Gift cards: GET /organizations/{organizationUuid}/giftcards/external/{
     expect([status, (await world.merchant.giftCard(uuid)).data.remainingAmount]).toEqual([422, 50_000])
   })
 
-  it("an unknown card answers 404 at the till", async () => {
+  it("an unknown card answers 404 at the register", async () => {
     expect((await payWith(uuidVersion1(), 100)).status).toBe(404)
   })
 

@@ -44,7 +44,7 @@ describe("Images", () => {
       ])
     })
 
-    it("the format is told by content, not by name or content type", async () => {
+    it("the format is detected from the content, not from name or content type", async () => {
       expect((await upload(await anImage("png"), "file", "tröja.jpeg")).data.imageLookupKey).toMatch(/\.png$/)
     })
 

@@ -26,7 +26,7 @@ describe("The journal of calls", () => {
     await control.delete("/requests")
     const { product } = await world.merchant.createProduct({ name: "Kaffekopp från Öland 東京" })
     await api.get("/purchases/v2?limit=2")
-    for (const own of ["/", "/till/main.js", "/docs", "/openapi.json", "/_sandbox/clock"]) {
+    for (const own of ["/", "/pos-page/main.js", "/docs", "/openapi.json", "/_sandbox/clock"]) {
       await api.get(own)
     }
     const [create, read, ...rest] = await calls()
@@ -114,7 +114,7 @@ describe("The journal of calls", () => {
     expect(text).toContain(`client ${app.clientId}`)
   })
 
-  it("tells which rule a refused call broke, and where the reference has it", async () => {
+  it("reports which rule a refused call broke, and where the reference has it", async () => {
     const { api } = world.merchant
     await api.post("/organizations/self/products", { uuid: "no uuid", name: "" })
     const refused = await only({ status: "4xx" })

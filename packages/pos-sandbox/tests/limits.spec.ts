@@ -68,12 +68,13 @@ describe("Rate limits", () => {
     expect((await world.merchant.control.get("/budgets")).data).toEqual({ finance: twoInAMinute })
   })
 
-  it.each([{ purchases: { requests: 0, seconds: 1 } }, { purchases: { requests: 1, seconds: 0 } }, { tills: null }])(
-    "a budget of %j answers 422",
-    async (change) => {
-      expect((await budget(change)).status).toBe(422)
-    }
-  )
+  it.each([
+    { purchases: { requests: 0, seconds: 1 } },
+    { purchases: { requests: 1, seconds: 0 } },
+    { registers: null },
+  ])("a budget of %j answers 422", async (change) => {
+    expect((await budget(change)).status).toBe(422)
+  })
 })
 
 describe("Bodies and paths", () => {

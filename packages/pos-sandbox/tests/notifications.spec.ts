@@ -113,7 +113,7 @@ describe("Notifications", () => {
       })
     })
 
-    it("ProductUpdated: also for a change at the counter", async () => {
+    it("ProductUpdated: also for a change at the register", async () => {
       const { product } = await world.merchant.createProduct()
       const edit = { ...organization(), productUuid: product.uuid, patch: { name: "Rea" } }
       expect((await world.merchant.control.post("/products", edit)).status).toBe(200)
@@ -172,7 +172,7 @@ describe("Notifications", () => {
       })
     })
 
-    it("InventoryBalanceChanged: golden, when stock is updated at the counter", async () => {
+    it("InventoryBalanceChanged: golden, when stock is updated at the register", async () => {
       const { product, variantUuid } = await world.merchant.createProduct()
       const { store } = await world.merchant.inventories()
       const change = { productUuid: product.uuid, variantUuid, change: "5" }

@@ -50,8 +50,8 @@ describe("OAuth: assertion grant", () => {
 
   it("a key of another sandbox answers 400 invalid_grant", async () => {
     const elsewhere = await openSandbox()
-    const stranger = await Merchant.open(elsewhere)
-    const { data } = await requestToken(world.sandbox, stranger.clientId, stranger.apiKey)
+    const otherMerchant = await Merchant.open(elsewhere)
+    const { data } = await requestToken(world.sandbox, otherMerchant.clientId, otherMerchant.apiKey)
     await elsewhere.close()
     expect(data.error).toBe("invalid_grant")
   })

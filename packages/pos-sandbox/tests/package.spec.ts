@@ -50,15 +50,15 @@ describeWhere(`pos-sandbox in an empty folder${reason === null ? "" : ` (skipped
     expect(bytes / 1e6).toBeLessThan(30)
   })
 
-  it("npx pos-sandbox --port 0 --json prints its line with url, and the till is there", async () => {
+  it("npx pos-sandbox --port 0 --json prints its line with url, and the POS page is there", async () => {
     const { line, stop } = await firstLine("npx", ["--no-install", "pos-sandbox", "--port", "0", "--json"])
     const { url, apiKey } = JSON.parse(line)
-    const till = await (await fetch(url)).text()
+    const page = await (await fetch(url)).text()
     await stop()
-    expect({ apiKey: typeof apiKey, till: till.includes("<title>") }).toEqual({ apiKey: "string", till: true })
+    expect({ apiKey: typeof apiKey, page: page.includes("<title>") }).toEqual({ apiKey: "string", page: true })
   })
 
-  it("runs as the image does: without root, by its own command, and its health check tells that it is well", async () => {
+  it("runs as the image does: without root, by its own command, and its health check reports that it is well", async () => {
     expect(image.user).not.toMatch(/^(root|0)?$/)
     const env = { ...process.env, ...image.env, POS_SANDBOX_PORT: String(await freePort()) }
     const [check = "", ...parameters] = image.health

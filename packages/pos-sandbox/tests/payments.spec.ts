@@ -2,7 +2,7 @@ import { MONDAY, useSandbox } from "./support/use-sandbox"
 
 const text = expect.any(String)
 
-/** Method at the till, payment type, and attributes (spec "Payment types"). */
+/** Method at the register, payment type, and attributes (spec "Payment types"). */
 const TYPES: [string, string, object][] = [
   [
     "card",
@@ -86,7 +86,7 @@ describe("Payments", () => {
     })
   })
 
-  it("cash tells what was handed over and the change", async () => {
+  it("cash has the amount received and the change", async () => {
     const [payment] = (await pay([{ method: "cash", handedAmount: 20_000 }])).data.payments
     expect(payment.attributes).toEqual({ handedAmount: 20_000, changeAmount: 10_000 })
   })

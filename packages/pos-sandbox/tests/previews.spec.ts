@@ -2,7 +2,7 @@ import type { Sandbox } from "../src"
 import { Merchant } from "./support/merchant"
 import { openSandbox } from "./support/use-sandbox"
 
-describe("What the till shows before anything is done", () => {
+describe("What the register shows before anything is done", () => {
   let sandbox: Sandbox
   let merchant: Merchant
   let organizationUuid: string
@@ -44,7 +44,7 @@ describe("What the till shows before anything is done", () => {
     })
   })
 
-  it("a receipt tells what of its rows is open, and a refund's quote what it gives back", async () => {
+  it("a receipt shows which rows can be refunded, and a quote shows the amount of a refund", async () => {
     const { data: sale } = await merchant.control.post("/sales", {
       organizationUuid,
       items: [{ variantUuid, quantity: "1.5" }],

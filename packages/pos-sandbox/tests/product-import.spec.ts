@@ -61,7 +61,7 @@ describe("Product import: POST /organizations/self/import/v2", () => {
     expect((await world.merchant.api.get(`/organizations/self/products/${one.uuid}`)).data.description).toBeNull()
   })
 
-  it("each product is told to subscribers: ProductCreated, then ProductUpdated", async () => {
+  it("each product is asked to subscribers: ProductCreated, then ProductUpdated", async () => {
     const destination = await world.openDestination()
     await world.merchant.subscribe(destination.url)
     const product = aProduct()

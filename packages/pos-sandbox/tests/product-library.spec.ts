@@ -53,7 +53,7 @@ describe("Product library", () => {
     expect((await world.merchant.createProduct({ shelf: "B 12" })).answer.data.shelf).toBe("B 12")
   })
 
-  it("POST tells created and updated by the clock, and by which user", async () => {
+  it("POST reports created and updated by the clock, and by which user", async () => {
     const before = Date.now()
     const { data } = (await world.merchant.createProduct()).answer
     const after = Date.now()

@@ -177,7 +177,7 @@ describe("Purchase", () => {
     })
   })
 
-  describe("at the counter", () => {
+  describe("at the register", () => {
     it.each([
       ["no items", [], 422],
       ["a quantity of 0", [{ ...custom, quantity: 0 }], 422],

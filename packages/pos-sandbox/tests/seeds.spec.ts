@@ -18,7 +18,7 @@ describe("Seeds", () => {
   const products = async ({ api }: Merchant) => (await api.get("/organizations/self/products/v2")).data
   const purchases = async ({ api }: Merchant): Promise<Purchase[]> => (await api.get("/purchases/v2")).data.purchases
 
-  /** Without what tells one organisation and one moment from another. */
+  /** Without what reports one organisation and one moment from another. */
   const comparable = (list: object[]) =>
     JSON.parse(
       JSON.stringify(list, (key, value) =>
@@ -104,7 +104,7 @@ describe("Seeds", () => {
     expect(variants[0].price.amount).toBeLessThan(3_000)
   })
 
-  it("the past is not told: goods are, receipts are not", async () => {
+  it("products of the past send events, receipts do not", async () => {
     const destination = await world.openDestination()
     await world.merchant.subscribe(destination.url, ["PurchaseCreated"])
     await seed(world.merchant, { products: 3, purchases: 20 })
@@ -204,11 +204,11 @@ describe("Snapshots", () => {
     const snapshot = await take()
     const { data: clock } = await world.merchant.control.get("/clock")
     const elsewhere = await openSandbox()
-    const stranger = await Merchant.open(elsewhere)
-    const { status } = await putBack(stranger, snapshot)
+    const otherMerchant = await Merchant.open(elsewhere)
+    const { status } = await putBack(otherMerchant, snapshot)
     const { authorization } = world.merchant.api.defaults.headers.common
-    const known = await stranger.api.get("/users/self", { headers: { authorization } })
-    const shown = (await stranger.control.get("/clock")).data
+    const known = await otherMerchant.api.get("/users/self", { headers: { authorization } })
+    const shown = (await otherMerchant.control.get("/clock")).data
     await elsewhere.close()
     expect(status).toBe(204)
     expect(known.data.organizationUuid).toBe(world.merchant.organizationUuid)

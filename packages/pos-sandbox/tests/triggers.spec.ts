@@ -5,7 +5,7 @@ import { useSandbox } from "./support/use-sandbox"
 describe("A trigger", () => {
   const open = useSandbox()
 
-  it.each(TRIGGER_NAMES)("%s does what the event tells of, and subscribers are told", async (eventName) => {
+  it.each(TRIGGER_NAMES)("%s does what the event reports, and subscribers are reported", async (eventName) => {
     const shop = await open.sandbox.organization({ currency: "SEK" })
     const destination = await open.openDestination()
     await shop.subscribe(destination.url)
@@ -75,7 +75,7 @@ describe("A delivery that is sent once more", () => {
 describe("A listener", () => {
   const open = useSandbox({ allowLoopback: false })
 
-  it("is told on this machine although destinations must be public, signed with the key it names", async () => {
+  it("is reported on this machine although destinations must be public, signed with the key it names", async () => {
     const shop = await open.sandbox.organization()
     const destination = await open.openDestination()
     await expect(shop.subscribe(destination.url)).rejects.toMatchObject({ status: 400 })

@@ -6,7 +6,7 @@ import { notificationSchema } from "../../../src/pos-api/contract/notification"
 import type { SourceProgram } from "../source-program"
 import type { Answer } from "./answers"
 import type { Input, Route } from "./read-routes"
-import { isDoor, securityOf, securitySchemes } from "./security"
+import { isWebhook, securityOf, securitySchemes } from "./security"
 import { shareSchemas } from "./share-schemas"
 import { type Json, schemaOfType } from "./type-schema"
 
@@ -40,7 +40,7 @@ type ToSchema = (type: NonNullable<Answer["content"]>) => Json
 function operationOf(route: Route, toSchema: ToSchema): Json {
   const names = [...route.served.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
   const inPath = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }))
-  const body = isDoor(route) ? { schema: notificationSchema, comments: new Map() } : route.body
+  const body = isWebhook(route) ? { schema: notificationSchema, comments: new Map() } : route.body
   return {
     operationId: operationIdOf(route),
     tags: [tagOf(route)],
@@ -114,7 +114,7 @@ function responsesOf(route: Route, toSchema: ToSchema): Json {
   }
 }
 
-/** The door and what watches the shop answer by themselves; Medusa writes the failures of the others. */
+/** The webhook endpoint and what watches the shop answer by themselves; Medusa writes the failures of the others. */
 const isOurs = ({ served }: Route) => !served.startsWith("/hooks")
 
 const failure = (description: string): Json => ({

@@ -2,8 +2,8 @@ import { brandNames, DEFAULT_BRAND } from "../../../src/pos-api/contract"
 import type { Route } from "./read-routes"
 import type { Json } from "./type-schema"
 
-/** The webhook door. */
-export const isDoor = ({ served }: Route) => served === "/hooks/pos/:connection_id"
+/** The webhook endpoint. */
+export const isWebhook = ({ served }: Route) => served === "/hooks/pos/:connection_id"
 
 export const securitySchemes: Json = {
   session: { type: "apiKey", in: "cookie", name: "connect.sid", description: "A session of the admin" },
@@ -27,5 +27,5 @@ export function securityOf(route: Route): Json[] {
   if (route.served.startsWith("/store")) {
     return [{ publishableKey: [] }]
   }
-  return isDoor(route) ? [{ signature: [] }] : [{ monitoring: [] }, ...(route.served.endsWith("/ready") ? [{}] : [])]
+  return isWebhook(route) ? [{ signature: [] }] : [{ monitoring: [] }, ...(route.served.endsWith("/ready") ? [{}] : [])]
 }

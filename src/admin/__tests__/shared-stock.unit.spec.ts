@@ -30,8 +30,8 @@ const feeding = (...additional_stock_location_ids: string[]) => ({
 const waysOf = (one: Placed, other: ReturnType<typeof connectionOf>) =>
   sharingWith(one, [other]).flatMap(({ ways }) => ways.map(({ by, locationId }) => `${by} ${locationId}`))
 
-describe("Tills that sell from one location", () => {
-  it("are told apart by whose location it is", () => {
+describe("Registers that sell from one location", () => {
+  it("are distinguished by whose location it is", () => {
     expect(waysOf(connectionOf("a", "store"), connectionOf("b", "store"))).toEqual(["same store"])
     expect(waysOf(connectionOf("a", "store"), connectionOf("b", "stall"))).toEqual([])
     const fed = connectionOf("b", "stall", feeding("store", "depot"))
@@ -41,7 +41,7 @@ describe("Tills that sell from one location", () => {
     expect(waysOf(fed, connectionOf("c", "depot", feeding("stall")))).toEqual(["theirs depot", "ours stall"])
   })
 
-  it("are none of those that are disconnected, without stock, or told of none", () => {
+  it("are none of those that are disconnected, without stock, or without a location", () => {
     const one = connectionOf("a", "store")
     expect(waysOf(one, connectionOf("b", "store", { state: "disconnected" }))).toEqual([])
     expect(waysOf(one, connectionOf("b", "store", { stock_sync: "off" }))).toEqual([])

@@ -52,9 +52,9 @@ export function receiptEntries(purchase: Purchase): Entry[] {
     : saleEntries(purchase, purchase)
 }
 
-/** @param told the receipt as the POS sent it: VAT by rate handles refunds itself */
-function saleEntries(sale: Purchase, told: Purchase): Entry[] {
-  const figures = vatByRate(told).map((one) => (sale === told ? one : reverseFigures(one)))
+/** @param receipt the receipt as the POS sent it: VAT by rate handles refunds itself */
+function saleEntries(sale: Purchase, receipt: Purchase): Entry[] {
+  const figures = vatByRate(receipt).map((one) => (sale === receipt ? one : reverseFigures(one)))
   const unrated = figures.find(({ rate }) => rate === null) ?? { gross: 0, tax: 0 }
   const { tips, tipsBeside, rounding } = readPaid(sale)
   const cards = giftCardsSold(sale)

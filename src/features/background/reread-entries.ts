@@ -86,7 +86,7 @@ export async function readRecordsAgain(
     outcomes.push(
       ...(entry.event_name === READ_RECORDS.accountTransaction
         ? await readMomentAgain(container, connection, entry)
-        : [judgeRow(entry)])
+        : [classifyRow(entry)])
     )
   }
   return outcomes
@@ -108,7 +108,7 @@ async function readMomentAgain(container: MedusaContainer, connection: Connectio
   })
 }
 
-function judgeRow(entry: ClaimedInboxEntry): EntryOutcome {
+function classifyRow(entry: ClaimedInboxEntry): EntryOutcome {
   const { outcome } = parsePayload(rowReadSchema, entry)
   return outcome ?? { id: entry.id, kind: "ignored", reason: COMPARED_ANYWAY }
 }

@@ -37,8 +37,8 @@ export async function storeCandidates(
     foundSchema,
     `INSERT INTO pos_unlinked_product AS candidate
        (id, connection_id, product_uuid, name, content, pos_updated_at, state, found_at)
-     SELECT told.id, ?, told.product_uuid, told.name, told.content, told.pos_updated_at, ?, ?
-     FROM json_to_recordset(?::json) AS told(
+     SELECT incoming.id, ?, incoming.product_uuid, incoming.name, incoming.content, incoming.pos_updated_at, ?, ?
+     FROM json_to_recordset(?::json) AS incoming(
        id text, product_uuid text, name text, content jsonb, pos_updated_at timestamptz)
      ON CONFLICT (connection_id, product_uuid) WHERE deleted_at IS NULL DO UPDATE SET
        name = CASE excluded.state WHEN 'gone' THEN candidate.name ELSE excluded.name END,

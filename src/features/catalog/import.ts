@@ -30,7 +30,7 @@ import { writeOwnedFields } from "./write-owned-fields"
 
 type ClassifiedProduct<Kind extends ProductClassification["kind"] = ProductClassification["kind"]> =
   ProductNotification & {
-    judgement: Extract<ProductClassification, { kind: Kind }>
+    classification: Extract<ProductClassification, { kind: Kind }>
   }
 
 /**
@@ -51,20 +51,22 @@ export async function importProducts(
   }
   const pos = container.resolve(POS_MODULE)
   const read = await mapInTurns(entries.filter(isOfProduct), parseProductNotification)
-  const told = read.flatMap((one) => one.told ?? [])
-  const uuids = told.map(({ product }) => product.uuid)
+  const notifications = read.flatMap((one) => one.notification ?? [])
+  const uuids = notifications.map(({ product }) => product.uuid)
   const links = await pos.query((sql) => findPosLinks(sql, { connectionId: connection.id, uuids }))
   const posOwned = posOwnedFields(getOutboundSettings(connection))
-  const judged = await mapInTurns(told, (one): ClassifiedProduct => ({
+  const classified = await mapInTurns(notifications, (one): ClassifiedProduct => ({
     ...one,
-    judgement: classifyProduct(one, links.get(one.product.uuid), posOwned),
+    classification: classifyProduct(one, links.get(one.product.uuid), posOwned),
   }))
-  const ignored = judged.filter(isKind("nothing")).map(({ entry: { id }, judgement: { reason } }): EntryOutcome => ({
-    id,
-    reason,
-    kind: "ignored",
-  }))
-  const effective = judged.filter(({ judgement }) => judgement.kind !== "nothing")
+  const ignored = classified
+    .filter(isKind("nothing"))
+    .map(({ entry: { id }, classification: { reason } }): EntryOutcome => ({
+      id,
+      reason,
+      kind: "ignored",
+    }))
+  const effective = classified.filter(({ classification }) => classification.kind !== "nothing")
   let hasNotes = false
   const apply = async (batch: ClassifiedProduct[]) => {
     const noted = await applyClassifications(container, connection, batch)
@@ -74,22 +76,22 @@ export async function importProducts(
   const handled = await handleTogether(effective, apply, () => handleEach(effective, (one) => apply([one])))
   return {
     outcomes: [...read.flatMap(({ outcome }) => outcome ?? []), ...ignored, ...handled],
-    outboxDue: hasNotes || effective.some(({ judgement }) => makesOutboxDue(judgement, settings)),
+    outboxDue: hasNotes || effective.some(({ classification }) => makesOutboxDue(classification, settings)),
   }
 }
 
 /**
  * True when a push has work to do. A new draft must be pushed, because Medusa's own event of it may precede its link.
  */
-function makesOutboxDue(judgement: ProductClassification, { on_pos_product_created }: InboundSettings): boolean {
-  switch (judgement.kind) {
+function makesOutboxDue(classification: ProductClassification, { on_pos_product_created }: InboundSettings): boolean {
+  switch (classification.kind) {
     case "nothing":
       return false
     case "version":
-      return judgement.differs
+      return classification.differs
     case "deleted":
       return true
-    case "stranger":
+    case "unlinked":
       return on_pos_product_created === "draft"
   }
 }
@@ -100,7 +102,7 @@ async function applyClassifications(
   connection: ConnectionRecord,
   batch: ClassifiedProduct[]
 ) {
-  await collectCandidates(container, connection, batch.filter(isKind("stranger")))
+  await collectCandidates(container, connection, batch.filter(isKind("unlinked")))
   const hasNotes = await applyVersions(container, connection, batch.filter(isKind("version")))
   await applyDeletions(container, connection, batch.filter(isKind("deleted")))
   return hasNotes
@@ -109,7 +111,7 @@ async function applyClassifications(
 const isKind =
   <Kind extends ProductClassification["kind"]>(kind: Kind) =>
   (one: ClassifiedProduct): one is ClassifiedProduct<Kind> =>
-    one.judgement.kind === kind
+    one.classification.kind === kind
 
 async function applyVersions(
   container: MedusaContainer,
@@ -123,8 +125,8 @@ async function applyVersions(
   // The content that the POS owns is stored beside the store's part; when it is unchanged, there is nothing to take
   // over.
   const changes = versions
-    .filter(({ judgement: { link, posContent } }) => canonicalJson(link.pos_content) !== canonicalJson(posContent))
-    .map(({ judgement: { link }, product }) => ({
+    .filter(({ classification: { link, posContent } }) => canonicalJson(link.pos_content) !== canonicalJson(posContent))
+    .map(({ classification: { link }, product }) => ({
       productId: link.product_id,
       overrides: link.overrides,
       part: link.part,
@@ -132,7 +134,7 @@ async function applyVersions(
     }))
   const unwritten = await writeOwnedFields(container, connection, changes)
   await pos.query(async (sql, now) => {
-    const seen = versions.map(({ judgement: { link, differs, posContent }, product, updatedAt }) => ({
+    const seen = versions.map(({ classification: { link, differs, posContent }, product, updatedAt }) => ({
       link_id: link.link_id,
       part_id: link.part_id,
       seen_at: updatedAt,
@@ -171,8 +173,8 @@ async function applyDeletions(
   const pos = container.resolve(POS_MODULE)
   const policy = getInboundSettings(connection).on_pos_product_deleted
   const whole = deleted
-    .filter(({ judgement }) => judgement.link.part_id === null)
-    .map(({ judgement, updatedAt }) => ({ ...judgement.link, seen_at: updatedAt }))
+    .filter(({ classification }) => classification.link.part_id === null)
+    .map(({ classification, updatedAt }) => ({ ...classification.link, seen_at: updatedAt }))
   if (policy === "draft" && whole.length > 0) {
     await updateProductsWorkflow(container).run({
       input: { selector: { id: whole.map((link) => link.product_id) }, update: { status: ProductStatus.DRAFT } },
@@ -184,7 +186,7 @@ async function applyDeletions(
     await recordPartDeletions(
       sql,
       now,
-      deleted.flatMap(({ judgement: { link }, updatedAt }) =>
+      deleted.flatMap(({ classification: { link }, updatedAt }) =>
         link.part_id === null ? [] : [{ part_id: link.part_id, seen_at: updatedAt }]
       )
     )
@@ -206,22 +208,22 @@ type ProductNotification = {
 }
 
 function parseProductNotification(entry: ClaimedInboxEntry): {
-  told: ProductNotification | null
+  notification: ProductNotification | null
   outcome: EntryOutcome | null
 } {
   const read = <Payload>(schema: z.ZodType<Payload>, product: (payload: Payload) => PosProduct) => {
     const { payload, outcome } = parsePayload(schema, entry)
     if (payload === null) {
-      return { told: null, outcome }
+      return { notification: null, outcome }
     }
     const content = product(payload)
-    const told = {
+    const notification = {
       entry,
       product: content,
       deleted: entry.event_name === DELETED,
       updatedAt: parseTimestamp(content.updated),
     }
-    return { told, outcome }
+    return { notification, outcome }
   }
   return entry.event_name === UPDATED
     ? read(productUpdatedPayloadSchema, ({ newEntity }) => newEntity)
@@ -233,7 +235,7 @@ type ProductClassification =
   /** no effect, with the reason */
   | { kind: "nothing"; reason: string }
   /** the POS has the product, and the store does not */
-  | { kind: "stranger" }
+  | { kind: "unlinked" }
   | { kind: "version"; link: PosLink; differs: boolean; posContent: object | null }
   | { kind: "deleted"; link: PosLink }
 
@@ -245,31 +247,32 @@ const OLDER = "An older version than the one that is known"
 const RESTORED = new Set(["synced", "rejected", "pending"])
 
 function classifyProduct(
-  told: ProductNotification,
+  notification: ProductNotification,
   link: PosLink | undefined,
   posOwned: ReadonlySet<OwnableField>
 ): ProductClassification {
   if (!link) {
-    return { kind: "stranger" }
+    return { kind: "unlinked" }
   }
   if (link.forgotten) {
     return { kind: "nothing", reason: WE_DELETED }
   }
   const accepted = productSchema.safeParse(link.accepted_content)
   if (!accepted.success) {
-    return { kind: "nothing", reason: told.deleted ? WE_DELETED : NOT_THERE }
+    return { kind: "nothing", reason: notification.deleted ? WE_DELETED : NOT_THERE }
   }
-  const isOlder = told.updatedAt !== null && link.pos_seen_at !== null && told.updatedAt < link.pos_seen_at
+  const isOlder =
+    notification.updatedAt !== null && link.pos_seen_at !== null && notification.updatedAt < link.pos_seen_at
   if (isOlder) {
     return { kind: "nothing", reason: OLDER }
   }
-  if (told.deleted) {
+  if (notification.deleted) {
     return { kind: "deleted", link }
   }
-  const { differs, posContent } = classifyVersion(accepted.data, told.product, posOwned)
+  const { differs, posContent } = classifyVersion(accepted.data, notification.product, posOwned)
   // A version with the ETag of our own write is an echo. Any difference is the POS's own way of writing a value, and
   // would never end.
-  const isEcho = Boolean(told.product.etag) && told.product.etag === link.etag
+  const isEcho = Boolean(notification.product.etag) && notification.product.etag === link.etag
   return { kind: "version", link, differs: differs && !isEcho && RESTORED.has(link.state), posContent }
 }
 
@@ -291,7 +294,7 @@ class DraftNotCreatedError extends Error {
 async function collectCandidates(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  strangers: ProductNotification[]
+  unlinked: ProductNotification[]
 ): Promise<void> {
   const choice = getInboundSettings(connection).on_pos_product_created
   const pos = container.resolve(POS_MODULE)
@@ -309,11 +312,11 @@ async function collectCandidates(
         })),
       })
     )
-  const gone = strangers.filter(({ deleted }) => deleted)
+  const gone = unlinked.filter(({ deleted }) => deleted)
   if (gone.length > 0) {
     await keep(gone, true)
   }
-  const there = strangers.filter(({ deleted }) => !deleted)
+  const there = unlinked.filter(({ deleted }) => !deleted)
   if (there.length === 0 || choice === "ignore") {
     return
   }

@@ -33,7 +33,7 @@ export async function ensureVariantLinks(
 }
 
 /**
- * Returns the links of variants with the product at the POS that each belongs to. Like findCounterLinks, it looks up
+ * Returns the links of variants with the product at the POS that each belongs to. Like findPosLinks, it looks up
  * each variant by index, regardless of what PostgreSQL assumes about the table.
  */
 export async function findPlacedVariants(sql: Sql, connectionId: string, variantIds: string[]) {

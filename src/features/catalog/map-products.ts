@@ -250,8 +250,8 @@ export async function mapProducts(
       return changed.content
     })
     // The missing image may be stored by the push of another product.
-    const told = isOwnMapping || missing.length > 0 ? null : source
-    return { link, product_id: product.id, parts, contents, notes: [...notes], source: told, unmapped }
+    const mappedSource = isOwnMapping || missing.length > 0 ? null : source
+    return { link, product_id: product.id, parts, contents, notes: [...notes], source: mappedSource, unmapped }
   })
   const customized = await customizeProducts(container, connection.id, mapped)
   const fit =

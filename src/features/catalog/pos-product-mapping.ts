@@ -157,8 +157,8 @@ export function ownedChanges({ store, remote, owned, uuids, basis }: Input): Own
     productId: store.id,
     product: productChanges(store, remote, owned),
     variants: store.variants.flatMap((variant) => {
-      const told = atPos.get(uuids.get(variant.id) ?? "")
-      return told ? [variantChanges(store, variant, { told, owned, basis })] : []
+      const posVariant = atPos.get(uuids.get(variant.id) ?? "")
+      return posVariant ? [variantChanges(store, variant, { posVariant, owned, basis })] : []
     }),
   }
 }
@@ -201,23 +201,23 @@ function shownDescription({ description }: StoreProduct): string | null {
 function variantChanges(
   store: StoreProduct,
   variant: StoreVariant,
-  { told, owned, basis }: { told: PosVariant; owned: Input["owned"]; basis: PriceBasis }
+  { posVariant, owned, basis }: { posVariant: PosVariant; owned: Input["owned"]; basis: PriceBasis }
 ): VariantChanges {
   const changes: VariantChanges = { id: variant.id, fields: {} }
-  if (owned("sku") && (told.sku || null) !== (variant.sku || null)) {
-    changes.fields.sku = told.sku || null
+  if (owned("sku") && (posVariant.sku || null) !== (variant.sku || null)) {
+    changes.fields.sku = posVariant.sku || null
   }
-  if (owned("barcode") && (told.barcode || null) !== (variant.barcode || variant.ean || variant.upc || null)) {
-    changes.fields.barcode = told.barcode || null
+  if (owned("barcode") && (posVariant.barcode || null) !== (variant.barcode || variant.ean || variant.upc || null)) {
+    changes.fields.barcode = posVariant.barcode || null
   }
-  const costPrice = told.costPrice ? toMajorUnits(told.costPrice.amount, basis.currencyCode) : null
+  const costPrice = posVariant.costPrice ? toMajorUnits(posVariant.costPrice.amount, basis.currencyCode) : null
   if (owned("costPrice") && costPrice !== variant.costPrice) {
     changes.fields.costPrice = costPrice
   }
   const tax = { taxRate: store.taxRate, priceIncludesTax: variant.priceIncludesTax }
   const shown = variant.price === null ? null : (sellingPriceOrNull(variant.price, tax, basis)?.amount ?? null)
-  if (owned("price") && told.price && told.price.amount !== shown) {
-    changes.price = storePrice(told.price.amount, tax, basis)
+  if (owned("price") && posVariant.price && posVariant.price.amount !== shown) {
+    changes.price = storePrice(posVariant.price.amount, tax, basis)
     if (variant.priceSource) {
       changes.priceSource = variant.priceSource
     }

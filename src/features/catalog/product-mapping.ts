@@ -219,7 +219,7 @@ function planOptions(product: StoreProduct): OptionPlan {
     return { defined, folded, notes: [] }
   }
   const limit = `The POS takes ${PRODUCT_LIMITS.optionDefinitions} options`
-  return tellApart(product.variants, defined)
+  return areDistinct(product.variants, defined)
     ? { defined, folded, notes: [`${limit}; ${quoted(folded)} is part of the variant names instead.`] }
     : {
         defined: [],
@@ -243,7 +243,7 @@ function variantName(variant: StoreVariant, folded: string[]): string {
   return [title, ...values].filter((part) => part !== "").join(" / ")
 }
 
-function tellApart(variants: StoreVariant[], titles: string[]): boolean {
+function areDistinct(variants: StoreVariant[], titles: string[]): boolean {
   const combinations = variants.map((variant) => JSON.stringify(titles.map((title) => variant.options[title] ?? null)))
   return new Set(combinations).size === combinations.length
 }

@@ -83,9 +83,9 @@ function getReason({ violations, body }: PosRefusedError): string {
   const raw = violations.map(({ propertyName, developerMessage, constraintType }) =>
     [propertyName, developerMessage ?? constraintType].filter(Boolean).join(": ")
   )
-  const told = raw.filter(Boolean).join("; ") || body
+  const details = raw.filter(Boolean).join("; ") || body
   const says = said.length === 0 ? "The POS refused the product" : `The POS refused the product: ${said.join(", ")}`
-  return told ? `${says} (${told})` : says
+  return details ? `${says} (${details})` : says
 }
 
 /** Plain descriptions of the POS's constraint types, as observed. */

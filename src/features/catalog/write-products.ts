@@ -182,7 +182,9 @@ async function updateOrCreate(client: PosClient, product: ProductToSend): Promis
 async function create(client: PosClient, product: ProductToSend): Promise<SendResult> {
   try {
     const written = await client.products.create(product.content)
-    return accepted(product, told(product, written, pickPosFields(product.content, product.store)), { created: true })
+    return accepted(product, toAcceptedState(product, written, pickPosFields(product.content, product.store)), {
+      created: true,
+    })
   } catch (error) {
     if (!hasErrorType(error, ERROR_TYPES.itemAlreadyExists)) {
       throw error
@@ -193,7 +195,7 @@ async function create(client: PosClient, product: ProductToSend): Promise<SendRe
 
 async function overwrite(client: PosClient, product: ProductToSend): Promise<SendResult> {
   const written = await client.products.update(product.store.uuid, product.store)
-  return accepted(product, told(product, written, product.posContent))
+  return accepted(product, toAcceptedState(product, written, product.posContent))
 }
 
 /**
@@ -234,7 +236,7 @@ async function update(client: PosClient, product: ProductToSend, before: Product
       }
       try {
         const written: WrittenProduct = await client.products.update(store.uuid, patch, { ifMatch: known.etag })
-        known = told(product, written, known.posContent)
+        known = toAcceptedState(product, written, known.posContent)
         const missed: ProductPatch | null = written.product && missing(written.product, store)
         // If the POS writes a value in its own way, the difference would never end.
         patch = canonicalJson(missed) === canonicalJson(patch) ? null : missed
@@ -272,7 +274,7 @@ const missing = (remote: PosProduct, store: ProductContent) => diffProduct(seenA
  * Returns the state of the product at the POS from the answer to a write; `posContent` is used where the answer has no
  * product.
  */
-function told(
+function toAcceptedState(
   { store }: ProductToSend,
   { product, etag, misunderstood }: WrittenProduct,
   posContent: object | null

@@ -47,7 +47,7 @@ function recordAcceptance(acceptance: Acceptance, connectionId: string, began: D
   if ("messageId" in acceptance) {
     const { messageId, eventName } = acceptance
     const about = { "pos.connection_id": connectionId, "pos.message_id": messageId, "pos.event_name": eventName }
-    markSpan("pos.door", messageId, { began, facts: { ...about, "pos.outcome": outcome } })
+    markSpan("pos.webhook.receive", messageId, { began, facts: { ...about, "pos.outcome": outcome } })
   }
 }
 

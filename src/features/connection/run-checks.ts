@@ -142,11 +142,11 @@ async function run(name: Check["name"], ask: () => Promise<Asked>): Promise<Chec
     const { message = null, notice = false, code = null } = await ask()
     return { name, state: notice ? "notice" : "passed", message, code, connection_id: null }
   } catch (error) {
-    const told = toConnectError(error)
-    if (!(told instanceof PosError)) {
+    const connectError = toConnectError(error)
+    if (!(connectError instanceof PosError)) {
       throw error
     }
-    const connection_id = told instanceof AlreadyConnectedError ? told.connectionId : null
-    return { name, state: "failed", message: told.message, code: told.code ?? null, connection_id }
+    const connection_id = connectError instanceof AlreadyConnectedError ? connectError.connectionId : null
+    return { name, state: "failed", message: connectError.message, code: connectError.code ?? null, connection_id }
   }
 }

@@ -172,8 +172,8 @@ const isSame = (one: Wanted, other: Wanted) =>
 
 /** Records that the POS rejected the subscription. It will reject it again until a person fixes the cause. */
 async function recordRejection(container: MedusaContainer, stored: SubscriptionRecord, error: PosRefusedError) {
-  const told = toConnectError(error)
-  const status_reason = told instanceof PosError ? told.message : error.message
+  const connectError = toConnectError(error)
+  const status_reason = connectError instanceof PosError ? connectError.message : error.message
   await container.resolve(POS_MODULE).updatePosSubscriptions({ id: stored.id, status: "refused", status_reason })
   if (stored.status_reason !== status_reason) {
     await notifyAdmin(container, {

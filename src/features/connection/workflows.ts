@@ -142,19 +142,19 @@ export const posConfirmProfileStep = createStep(
   "pos-confirm-profile",
   async ({ connection_id, region_id }: ConfirmProfileInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    const told = await pos.findConnection(connection_id)
-    if (told.state === "disconnected") {
+    const before = await pos.findConnection(connection_id)
+    if (before.state === "disconnected") {
       throw new ConnectionDisconnectedError(connection_id)
     }
-    if (!getProfileWarning(told)) {
+    if (!getProfileWarning(before)) {
       throw new NothingToConfirmError(connection_id)
     }
     try {
       const profile = await readProfile(await pos.clientOf(connection_id))
       if (profile) {
         // The POS's clock may be ahead; the profile that was just read must be the newest.
-        const at = new Date(Math.max((await pos.now()).getTime(), told.profile_at?.getTime() ?? 0))
-        await applyProfile(container, told, { profile, at })
+        const at = new Date(Math.max((await pos.now()).getTime(), before.profile_at?.getTime() ?? 0))
+        await applyProfile(container, before, { profile, at })
       }
     } catch (error) {
       throw toConnectError(error)

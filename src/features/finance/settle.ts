@@ -35,8 +35,8 @@ export const posReadBalanceStep = createStep("pos-read-balance", async (input: S
   const pos = container.resolve(POS_MODULE)
   const { id, connection_id, account_group } = input.account
   try {
-    const told = await readBalance(await pos.clientOf(connection_id), account_group)
-    await pos.query((sql, now) => noteBalance(sql, id, { ...told, readAt: now }))
+    const balance = await readBalance(await pos.clientOf(connection_id), account_group)
+    await pos.query((sql, now) => noteBalance(sql, id, { ...balance, readAt: now }))
   } catch (error) {
     await recordServiceError(container, connection_id, error)
   }

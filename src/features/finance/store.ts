@@ -105,15 +105,15 @@ export async function breakPull(
 export async function noteBalance(
   sql: Sql,
   accountId: string,
-  told: { balance: number | null; nextPayoutAmount: number | null; periodicity: string | null; readAt: Date }
+  reading: { balance: number | null; nextPayoutAmount: number | null; periodicity: string | null; readAt: Date }
 ): Promise<void> {
   await sql(
     z.unknown(),
-    `UPDATE pos_account SET balance = told.balance, raw_balance = ${rawColumnSql("told.balance")},
-       next_payout_amount = told.next_payout_amount, raw_next_payout_amount = ${rawColumnSql("told.next_payout_amount")},
+    `UPDATE pos_account SET balance = reading.balance, raw_balance = ${rawColumnSql("reading.balance")},
+       next_payout_amount = reading.next_payout_amount, raw_next_payout_amount = ${rawColumnSql("reading.next_payout_amount")},
        payout_periodicity = ?, balance_read_at = ?, updated_at = now()
-     FROM (SELECT ?::numeric AS balance, ?::numeric AS next_payout_amount) AS told WHERE id = ?`,
-    [told.periodicity, told.readAt, told.balance, told.nextPayoutAmount, accountId]
+     FROM (SELECT ?::numeric AS balance, ?::numeric AS next_payout_amount) AS reading WHERE id = ?`,
+    [reading.periodicity, reading.readAt, reading.balance, reading.nextPayoutAmount, accountId]
   )
 }
 
@@ -121,9 +121,9 @@ export async function noteBalance(
 export async function setMinimumBalance(sql: Sql, accountId: string, amount: number): Promise<void> {
   await sql(
     z.unknown(),
-    `UPDATE pos_account SET minimum_balance = told.amount, raw_minimum_balance = ${rawColumnSql("told.amount")},
+    `UPDATE pos_account SET minimum_balance = reading.amount, raw_minimum_balance = ${rawColumnSql("reading.amount")},
        compose_from = history_from, updated_at = now()
-     FROM (SELECT ?::numeric AS amount) AS told WHERE id = ?`,
+     FROM (SELECT ?::numeric AS amount) AS reading WHERE id = ?`,
     [amount, accountId]
   )
 }

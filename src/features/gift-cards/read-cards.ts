@@ -84,15 +84,15 @@ type Outcome = { reading: CardReading; error: unknown }
 
 async function readCard(client: PosClient, card: DueCard, now: Date): Promise<Outcome> {
   try {
-    const told = await client.giftCards.get(card.card_uuid)
-    const reading: CardReading = told
+    const posCard = await client.giftCards.get(card.card_uuid)
+    const reading: CardReading = posCard
       ? {
           id: card.id,
           state: "known",
-          created_on: told.created.slice(0, 10),
-          valid_to: told.validTo?.slice(0, 10) ?? null,
-          initial: told.initialAmount,
-          remaining: told.remainingAmount,
+          created_on: posCard.created.slice(0, 10),
+          valid_to: posCard.validTo?.slice(0, 10) ?? null,
+          initial: posCard.initialAmount,
+          remaining: posCard.remainingAmount,
         }
       : { id: card.id, state: "unknown", reason: UNKNOWN }
     return { reading, error: null }

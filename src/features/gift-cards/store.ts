@@ -77,24 +77,24 @@ export async function recordCardReadings(sql: Sql, now: Date, token: string, rea
   await sql(
     z.unknown(),
     `UPDATE pos_gift_card AS card SET
-       state = CASE told.state WHEN 'failed' THEN card.state WHEN 'known' THEN 'known' ELSE stored.state END,
-       created_on = coalesce(told.created_on, card.created_on),
-       valid_to = CASE WHEN told.state = 'known' THEN told.valid_to ELSE card.valid_to END,
-       initial_amount = coalesce(told.initial, card.initial_amount),
-       raw_initial_amount = coalesce(${rawColumnSql("told.initial")}, card.raw_initial_amount),
-       remaining_amount = coalesce(told.remaining, card.remaining_amount),
-       raw_remaining_amount = coalesce(${rawColumnSql("told.remaining")}, card.raw_remaining_amount),
-       read_at = CASE WHEN told.state = 'known' OR told.state = 'unknown' AND stored.state = 'unknown'
+       state = CASE reading.state WHEN 'failed' THEN card.state WHEN 'known' THEN 'known' ELSE stored.state END,
+       created_on = coalesce(reading.created_on, card.created_on),
+       valid_to = CASE WHEN reading.state = 'known' THEN reading.valid_to ELSE card.valid_to END,
+       initial_amount = coalesce(reading.initial, card.initial_amount),
+       raw_initial_amount = coalesce(${rawColumnSql("reading.initial")}, card.raw_initial_amount),
+       remaining_amount = coalesce(reading.remaining, card.remaining_amount),
+       raw_remaining_amount = coalesce(${rawColumnSql("reading.remaining")}, card.raw_remaining_amount),
+       read_at = CASE WHEN reading.state = 'known' OR reading.state = 'unknown' AND stored.state = 'unknown'
          THEN now.at ELSE card.read_at END,
-       read_error = CASE WHEN told.state = 'failed' OR stored.state <> 'unknown' THEN told.reason END,
-       missing_since = CASE WHEN told.state = 'failed' THEN card.missing_since
-         WHEN told.state = 'unknown' AND stored.state <> 'unknown' THEN coalesce(card.missing_since, now.at) END,
-       due_at = told.due_at, claimed_until = NULL, claim_token = NULL, updated_at = now(),
-       attempts = CASE WHEN told.state = 'failed' THEN card.attempts ELSE 0 END
-     FROM json_to_recordset(?::json) AS told(id text, state text, created_on text, valid_to text, initial numeric,
+       read_error = CASE WHEN reading.state = 'failed' OR stored.state <> 'unknown' THEN reading.reason END,
+       missing_since = CASE WHEN reading.state = 'failed' THEN card.missing_since
+         WHEN reading.state = 'unknown' AND stored.state <> 'unknown' THEN coalesce(card.missing_since, now.at) END,
+       due_at = reading.due_at, claimed_until = NULL, claim_token = NULL, updated_at = now(),
+       attempts = CASE WHEN reading.state = 'failed' THEN card.attempts ELSE 0 END
+     FROM json_to_recordset(?::json) AS reading(id text, state text, created_on text, valid_to text, initial numeric,
        remaining numeric, reason text, due_at timestamptz)
      CROSS JOIN (SELECT ?::timestamptz AS at) AS now
-     JOIN pos_gift_card AS held ON held.id = told.id
+     JOIN pos_gift_card AS held ON held.id = reading.id
      CROSS JOIN LATERAL (
        SELECT CASE WHEN held.initial_amount IS NOT NULL THEN 'known' WHEN ${isOnReceipt("held")} THEN 'unread'
          ELSE 'unknown' END AS state) AS stored

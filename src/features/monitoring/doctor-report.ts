@@ -44,12 +44,12 @@ async function runCheck(look: () => Promise<CheckResult>): Promise<Omit<Finding,
     const { state = "passed", message, fix = null, facts = {} } = await look()
     return { state, message, fix, facts }
   } catch (error) {
-    const told = toConnectError(error)
-    const code = told instanceof PosError ? told.code : null
+    const connectError = toConnectError(error)
+    const code = connectError instanceof PosError ? connectError.code : null
     const status = error instanceof PosApiError ? (error.status ?? null) : null
     const kind = error instanceof Error ? error.constructor.name : typeof error
     // The error's message says what to do; a bundle contains only its class, code and status.
-    return { state: "failed", message: getErrorMessage(told), fix: null, facts: { error: kind, code, status } }
+    return { state: "failed", message: getErrorMessage(connectError), fix: null, facts: { error: kind, code, status } }
   }
 }
 

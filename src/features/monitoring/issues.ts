@@ -82,11 +82,11 @@ function findConnectionIssues(now: Date): Fragment[] {
     ),
     fragment(
       `SELECT 2, CASE WHEN job.begun_at < silent.before THEN 'workers_silent' ELSE 'scheduler_silent' END, 1,
-              to_char(told.since AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), told.since
+              to_char(silence.since AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), silence.since
        FROM pos_recurring_job AS job
        CROSS JOIN (SELECT ?::timestamptz - interval '${SILENT_AFTER.sweep} minutes' AS before) AS silent
        CROSS JOIN LATERAL (
-         SELECT CASE WHEN job.begun_at < silent.before THEN job.begun_at ELSE job.alone_since END AS since) AS told
+         SELECT CASE WHEN job.begun_at < silent.before THEN job.begun_at ELSE job.alone_since END AS since) AS silence
        WHERE job.name = ? AND connection.state = 'active'
          AND (job.begun_at < silent.before OR job.alone_since < silent.before)`,
       now,

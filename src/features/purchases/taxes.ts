@@ -51,8 +51,8 @@ export function getTaxedLines(sale: Purchase): TaxedLine[] {
  */
 export function explainedByTaxable(sale: Purchase): TaxedLine[] | null {
   const lines = toTaxedLines(sale, true)
-  const isTold = sale.products.some(({ rowTaxableAmount }) => typeof rowTaxableAmount === "number")
-  return isTold && isExplainedBy(sale, lines) ? lines : null
+  const isReported = sale.products.some(({ rowTaxableAmount }) => typeof rowTaxableAmount === "number")
+  return isReported && isExplainedBy(sale, lines) ? lines : null
 }
 
 function getTotals(purchase: Purchase): RateFigures[] {
@@ -137,8 +137,8 @@ export function agreesWithGroups({ groupedVatAmounts, products }: Purchase, figu
   const groups = Object.entries(groupedVatAmounts)
   const isMeant = (figure: "tax" | "gross") =>
     groups.every(([percentage, amount]) => {
-      const told = figures.find(({ rate }) => rate !== null && new BigNumber(rate).isEqualTo(percentage))
-      return Math.abs(amount - (told?.[figure] ?? 0)) <= products.length + 1
+      const reported = figures.find(({ rate }) => rate !== null && new BigNumber(rate).isEqualTo(percentage))
+      return Math.abs(amount - (reported?.[figure] ?? 0)) <= products.length + 1
     })
   return groups.length === 0 ? null : isMeant("tax") || isMeant("gross")
 }
@@ -172,10 +172,10 @@ function toTaxedLines(purchase: Purchase, readTaxable: boolean): TaxedLine[] {
   return tip === 0 ? lines : [...lines, { rate: null, gross: tip, tax: 0 }]
 }
 
-function toDraft({ kind, row, gross: charged }: DraftLine, told: number | null): Draft {
+function toDraft({ kind, row, gross: charged }: DraftLine, reported: number | null): Draft {
   const rate = getRate(row)
   const gross = inMinorUnits(charged)
-  const taxable = told === null ? null : inMinorUnits(told)
+  const taxable = reported === null ? null : inMinorUnits(reported)
   const named = { rate: namesRate(row) ? rate.toFixed() : null }
   if (taxable === null) {
     const isDiscountable = kind === "product" || kind === "custom-amount"

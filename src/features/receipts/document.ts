@@ -265,10 +265,10 @@ function documentFormats(locale: string, currencyCode: string, timeZone: string)
       const text = toMajorUnits(minor, currencyCode)
       return isDecimal(text) ? amounts.format(text) : text
     },
-    decimal: (told) => {
+    decimal: (value) => {
       // As many decimals as the scale reported: 0.350 kg.
-      const decimals = told.split(".")[1]?.length ?? 0
-      return isDecimal(told) ? new Intl.NumberFormat(locale, { minimumFractionDigits: decimals }).format(told) : told
+      const decimals = value.split(".")[1]?.length ?? 0
+      return isDecimal(value) ? new Intl.NumberFormat(locale, { minimumFractionDigits: decimals }).format(value) : value
     },
     moment: (at) => moments.format(at),
   }

@@ -218,8 +218,8 @@ async function readDay(
   }
   const timeZone = knownTimeZone(connection.time_zone)
   const sums = await pos.query((sql) => sumReceiptsByDay(sql, { connectionId: connection.id, timeZone, ...period }))
-  const judged = classifyDay(day, { service: days[day], store: sums.find((one) => one.day === day) })
-  return judged?.cause ?? null
+  const classified = classifyDay(day, { service: days[day], store: sums.find((one) => one.day === day) })
+  return classified?.cause ?? null
 }
 
 async function bringIn(container: MedusaContainer, connection: ConnectionRecord, purchases: Purchase[], key: string) {

@@ -53,8 +53,8 @@ export async function readSalesOfMany(
   connections: SummedConnection[],
   { days, now }: { days: number; now: Date }
 ): Promise<CurrencySales[]> {
-  const counters = connections.map(({ id, timeZone }) => ({ connection_id: id, time_zone: timeZone }))
-  const sold = await readPosSales(sql, counters, days, now)
+  const zones = connections.map(({ id, timeZone }) => ({ connection_id: id, time_zone: timeZone }))
+  const sold = await readPosSales(sql, zones, days, now)
   const summed: CurrencySales[] = []
   for (const currencyCode of new Set(connections.map((connection) => connection.currencyCode))) {
     const some = connections.filter((connection) => connection.currencyCode === currencyCode)
@@ -109,13 +109,13 @@ const salesRowSchema = z.object({
 type PosDay = z.infer<typeof salesRowSchema>
 
 /** Connections with the time zone of their days. */
-export type Counters = { connection_id: string; time_zone: string }[]
+export type ConnectionZones = { connection_id: string; time_zone: string }[]
 
 /**
  * Reads POS sales and refunds of connections on the last `days` days of each; days without sales are left out. One
  * statement, which finds each connection's receipts by an index on their time.
  */
-async function readPosSales(sql: Sql, counters: Counters, days: number, now: Date): Promise<PosDay[]> {
+async function readPosSales(sql: Sql, zones: ConnectionZones, days: number, now: Date): Promise<PosDay[]> {
   const zone = fragment("one.time_zone")
   const begin = startOfDay(firstOfLastDays(now, zone, days), zone)
   return sql(
@@ -134,7 +134,7 @@ async function readPosSales(sql: Sql, counters: Counters, days: number, now: Dat
          AND sold_at >= ${begin.text}
          AND sold_at < 'infinity'
        GROUP BY 1 OFFSET 0) AS sold`,
-    [jsonText(counters), ...begin.bindings]
+    [jsonText(zones), ...begin.bindings]
   )
 }
 

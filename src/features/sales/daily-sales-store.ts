@@ -109,7 +109,7 @@ export const markingChanged = (): Fragment =>
      SELECT ? || '_' || row_number() OVER (), connection_id, sold_at FROM (
        SELECT DISTINCT connection_id,
          to_timestamp(floor(extract(epoch FROM sold_at) / ${QUARTER_SECONDS}) * ${QUARTER_SECONDS}) AS sold_at FROM changed_receipts
-     ) AS told`,
+     ) AS sums`,
     entityId("posmark")
   )
 

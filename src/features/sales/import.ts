@@ -47,7 +47,7 @@ export async function importPurchases(
   const pos = container.resolve(POS_MODULE)
   const displayIds = new DisplayIds(container)
   const access = (await accessOf(container, "orders")) === "services" ? "services" : "sql"
-  let untold = 0
+  let pendingEvents = 0
   let stored = 0
   const since = connection.stock_since ?? connection.created_at
   const parsed = entries.map((entry) => ({ entry, ...parsePayload(purchaseNotificationSchema, entry) }))
@@ -60,7 +60,7 @@ export async function importPurchases(
         displayIdOf: async (order) => displayIds.idOf(order, connection, context),
       })
     )
-    untold += written.events
+    pendingEvents += written.events
     stored += written.stored
     if (connection.inventories === null && connection.stock_sync !== "off") {
       const { movedLevels } = await adjustStoreStock(container, connection, soldMovements(purchases, since))
@@ -73,7 +73,7 @@ export async function importPurchases(
     const settled = await settleEarlyRefunds(container, connection, { entries: readable, outcomes: handled, write })
     return [...unreadable, ...settled]
   } finally {
-    if (untold > 0) {
+    if (pendingEvents > 0) {
       runInBackground(container, "publishing order events", publishOrderEvents(container))
     }
     if (stored > 0) {

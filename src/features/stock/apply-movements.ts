@@ -56,21 +56,23 @@ export async function applyPosMovements(
 ): Promise<AppliedMovements> {
   const variantUuids = movements.map((movement) => movement.variantUuid)
   const links = await readLinksToClassify(sql, connection.id, variantUuids)
-  const untold = await withoutKnown(sql, connection.id, movements)
-  const echoes = await recogniseEchoes(sql, connection.id, untold)
-  const judged = untold.flatMap((movement): ClassifiedMovements[] => {
+  const unrecorded = await withoutKnown(sql, connection.id, movements)
+  const echoes = await recogniseEchoes(sql, connection.id, unrecorded)
+  const classified = unrecorded.flatMap((movement): ClassifiedMovements[] => {
     const link = links.get(movement.variantUuid)
     const echo = echoes.get(movement) ?? null
-    return link ? [{ movement, link, judgement: classifyMovements(movement, link, echo !== null), echo }] : []
+    return link ? [{ movement, link, classification: classifyMovements(movement, link, echo !== null), echo }] : []
   })
-  const undone = await findUndone(sql, judged)
-  judged
-    .filter(({ movement, judgement }) => judgement === "moves" && undone.has(movement.naturalKey))
-    .forEach((late) => (late.judgement = "known"))
-  const fresh = await insertMovements(sql, connection.id, judged.map(toRow))
+  const undone = await findUndone(sql, classified)
+  classified
+    .filter(({ movement, classification }) => classification === "moves" && undone.has(movement.naturalKey))
+    .forEach((late) => (late.classification = "known"))
+  const fresh = await insertMovements(sql, connection.id, classified.map(toRow))
   const isFresh = ({ movement }: ClassifiedMovements) => fresh.has(movement.naturalKey)
-  const moving = judged.filter((one) => isFresh(one) && one.judgement === "moves").map(({ movement }) => movement)
-  const known = judged.filter((one) => isFresh(one) && one.judgement === "known")
+  const moving = classified
+    .filter((one) => isFresh(one) && one.classification === "moves")
+    .map(({ movement }) => movement)
+  const known = classified.filter((one) => isFresh(one) && one.classification === "known")
   // The sale was real, so the store moves now and the store's new level is sent; the POS's level already includes the
   // sale.
   moving.push(
@@ -91,22 +93,22 @@ export async function applyPosMovements(
   const returned = await confirmEchoes(
     sql,
     connection.id,
-    judged.filter((one) => isFresh(one) && one.echo?.confirms)
+    classified.filter((one) => isFresh(one) && one.echo?.confirms)
   )
   await insertMovements(sql, connection.id, returned.map(toRow))
   moving.push(...returned.map(({ movement }) => movement))
-  await recordReportedLevels(sql, toReportedLevels(judged.filter(isFresh), new Set(moving)))
-  const reported = judged.filter(({ movement }) => movement.kind === "mirrored" && moving.includes(movement))
+  await recordReportedLevels(sql, toReportedLevels(classified.filter(isFresh), new Set(moving)))
+  const reported = classified.filter(({ movement }) => movement.kind === "mirrored" && moving.includes(movement))
   await reopenPresumed(sql, [...new Set(reported.map(({ link }) => link.id))])
   await closeExplained(
     sql,
-    judged.flatMap(({ movement: { kind, balanceAfter }, link }) =>
+    classified.flatMap(({ movement: { kind, balanceAfter }, link }) =>
       kind === "mirrored" && balanceAfter !== null ? [{ variant_link_id: link.id, level: balanceAfter }] : []
     )
   )
   return {
     movedLevels: connection.stock_sync === "off" ? [] : await stock.move(sql, connection, moving),
-    echoes: judged.filter((one) => isFresh(one) && one.judgement === "echo").length,
+    echoes: classified.filter((one) => isFresh(one) && one.classification === "echo").length,
     unknownVariantUuids: variantUuids.filter((uuid) => !links.has(uuid)),
   }
 }
@@ -116,12 +118,12 @@ export async function applyPosMovements(
  * POS since.
  * @returns their natural keys
  */
-async function findUndone(sql: Sql, judged: ClassifiedMovements[]): Promise<Set<string>> {
-  const read = judged.filter(
-    ({ movement, link, judgement }) =>
+async function findUndone(sql: Sql, classified: ClassifiedMovements[]): Promise<Set<string>> {
+  const read = classified.filter(
+    ({ movement, link, classification }) =>
       link.tracked &&
       movement.kind === "mirrored" &&
-      (judgement === "known" || (judgement === "moves" && mayHaveLedToReadLevel(movement, link)))
+      (classification === "known" || (classification === "moves" && mayHaveLedToReadLevel(movement, link)))
   )
   return findUndoneReads(
     sql,
@@ -146,9 +148,9 @@ async function withoutKnown(sql: Sql, connectionId: string, movements: PosMoveme
 /**
  * For each link the newest level that a notification reported, and the sum of its movements that the ledger counted.
  */
-function toReportedLevels(judged: ClassifiedMovements[], moving: ReadonlySet<PosMovement>): ReportedLevel[] {
+function toReportedLevels(classified: ClassifiedMovements[], moving: ReadonlySet<PosMovement>): ReportedLevel[] {
   const levels = new Map<string, ReportedLevel>()
-  for (const { movement, link } of judged) {
+  for (const { movement, link } of classified) {
     const { kind, balanceAfter, occurredAt, change } = movement
     if (kind === "mirrored" && balanceAfter !== null) {
       const known = levels.get(link.id)
@@ -163,11 +165,11 @@ function toReportedLevels(judged: ClassifiedMovements[], moving: ReadonlySet<Pos
   return [...levels.values()]
 }
 
-const toRow = ({ movement, link, judgement, echo }: ClassifiedMovements): LedgerRow => ({
+const toRow = ({ movement, link, classification, echo }: ClassifiedMovements): LedgerRow => ({
   variant_link_id: link.id,
   natural_key: movement.naturalKey,
-  kind: judgement === "echo" ? "echo" : judgement === "known" ? "baseline" : movement.kind,
-  change: judgement === "known" ? "0" : movement.change,
+  kind: classification === "echo" ? "echo" : classification === "known" ? "baseline" : movement.kind,
+  change: classification === "known" ? "0" : movement.change,
   pos_balance_after: movement.balanceAfter,
   identifier: echo?.identifier ?? movement.identifier,
   occurred_at: movement.occurredAt,

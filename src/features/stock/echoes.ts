@@ -20,7 +20,7 @@ export type MovementClassification = "echo" | "known" | "moves"
 export type ClassifiedMovements = {
   movement: PosMovement
   link: ClassifiedLink
-  judgement: MovementClassification
+  classification: MovementClassification
   echo: Echo | null
 }
 
@@ -175,7 +175,7 @@ export async function confirmEchoes(
     const back = subtractBalances(0, sent.change)
     return {
       link,
-      judgement: "moves",
+      classification: "moves",
       echo: null,
       movement: {
         naturalKey: `returned:${sent.id}`,

@@ -48,13 +48,13 @@ export async function importBalances(
   }
   const pos = container.resolve(POS_MODULE)
   const now = await pos.now()
-  const { told, unreadable } = readMovements(connection, entries, now)
+  const { movements, unreadable } = readMovements(connection, entries, now)
   const apply = async (batch: ReportedBalance[]) => {
     const movements = batch.flatMap((one) => one.movements)
     const { movedLevels } = await adjustStoreStock(container, connection, movements)
     onMoved(movedLevels.map((level) => level.level_id))
   }
-  const outcomes = await handleInRounds(told, now, async (round) => {
+  const outcomes = await handleInRounds(movements, now, async (round) => {
     const movements = round.flatMap((one) => one.movements)
     const early = await pos.query((sql, at) => findEarlyEchoes(sql, connection.id, movements, at))
     const ready = round.filter((one) => !one.movements.some((movement) => early.has(movement)))
@@ -75,7 +75,7 @@ export async function importBalances(
 function readMovements(connection: ConnectionRecord, entries: ClaimedInboxEntry[], now: Date) {
   const { STORE: store } = storeSchema.parse(connection.inventories)
   const parsed = entries.map((entry) => ({ entry, ...parsePayload(inventoryBalanceChangedPayloadSchema, entry) }))
-  const told = parsed.flatMap(({ entry, payload }): ReportedBalance[] =>
+  const movements = parsed.flatMap(({ entry, payload }): ReportedBalance[] =>
     payload === null
       ? []
       : [
@@ -99,7 +99,7 @@ function readMovements(connection: ConnectionRecord, entries: ClaimedInboxEntry[
           },
         ]
   )
-  return { told, unreadable: parsed.flatMap(({ outcome }) => outcome ?? []) }
+  return { movements, unreadable: parsed.flatMap(({ outcome }) => outcome ?? []) }
 }
 
 type InventoryApi = NonNullable<PosClient["inventory"]>

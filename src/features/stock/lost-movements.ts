@@ -40,10 +40,10 @@ export async function checkLostMovements(sender: StockSender, variantLinkIds: st
       const [after, read] = [held.get(before.id), levels.get(before.variant_uuid)]
       return after && read && isUnmoved(before, after) ? [{ movement: after, read }] : []
     })
-    const judged = looks.map(({ movement, read }) => ({
+    const classified = looks.map(({ movement, read }) => ({
       id: movement.id,
       linkId: movement.variant_link_id,
-      judgement: classifyLostMovement({
+      classification: classifyLostMovement({
         change: movement.change,
         ledger: movement.pos_balance ?? "0",
         looks: movement.looks,
@@ -51,9 +51,9 @@ export async function checkLostMovements(sender: StockSender, variantLinkIds: st
         changedSince: changedSince(movement, read, now),
       }),
     }))
-    await recordChecks(sql, judged, now)
+    await recordChecks(sql, classified, now)
     const stillOpen = new Set([...held.values()].map(({ variant_link_id }) => variant_link_id))
-    const settled = judged.filter(({ judgement }) => judgement !== "wait").map(({ linkId }) => linkId)
+    const settled = classified.filter(({ classification }) => classification !== "wait").map(({ linkId }) => linkId)
     linkIds.filter((id) => settled.includes(id) || !stillOpen.has(id)).forEach((id) => left.delete(id))
   })
   return left

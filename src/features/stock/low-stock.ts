@@ -60,9 +60,11 @@ export async function storeLowStock(
   if (getInboundSettings(connection).low_stock === "off") {
     return
   }
-  const told = read.flatMap(({ variantUuid, lowStock: level }) => (level === undefined ? [] : [{ variantUuid, level }]))
-  for (let from = 0; from < told.length; from += ROWS_AT_ONCE) {
-    const some = told.slice(from, from + ROWS_AT_ONCE)
+  const reported = read.flatMap(({ variantUuid, lowStock: level }) =>
+    level === undefined ? [] : [{ variantUuid, level }]
+  )
+  for (let from = 0; from < reported.length; from += ROWS_AT_ONCE) {
+    const some = reported.slice(from, from + ROWS_AT_ONCE)
     await pos.query((sql) => recordReadLowStock(sql, connection.id, some))
   }
 }
@@ -100,7 +102,7 @@ export async function sendLowStock(
   if (due.length === 0) {
     return []
   }
-  const told = async (some: DueLowStock[]) => {
+  const recordSent = async (some: DueLowStock[]) => {
     await inventory.setLowStock(some.map((one) => toLowStock(one, inventories.STORE)))
     await pos.query((sql) =>
       recordSentLowStock(
@@ -112,7 +114,7 @@ export async function sendLowStock(
   let isKnown: boolean | null = null
   const refused = await halving(due, async (some) => {
     try {
-      await told(some)
+      await recordSent(some)
     } catch (error) {
       // A 404 is about a variant or about the route: this is checked once, before the batch is halved.
       isKnown ??= !(error instanceof PosNotFoundError) || (await inventory.keepsLowStock())
@@ -137,7 +139,7 @@ const toLowStock = ({ product_uuid, variant_uuid, level }: DueLowStock, inventor
 export type SentLowStock = { linkId: string; level: string | null }
 
 /** Records the low-stock levels that the POS has accepted. */
-export async function recordSentLowStock(sql: Sql, told: SentLowStock[]): Promise<void> {
+export async function recordSentLowStock(sql: Sql, sent: SentLowStock[]): Promise<void> {
   await sql(
     idRowSchema,
     // Many links are locked in the order of their IDs, as everywhere, so that two statements cannot deadlock.
@@ -145,7 +147,7 @@ export async function recordSentLowStock(sql: Sql, told: SentLowStock[]): Promis
      UPDATE pos_variant_link AS link SET low_stock_level = level, low_stock_sent = level, updated_at = now()
      FROM locked JOIN json_to_recordset(?::json) AS row(link_id text, level text) ON row.link_id = locked.id
      WHERE link.id = locked.id RETURNING link.id`,
-    [told.map(({ linkId }) => linkId), jsonText(told.map(({ linkId, level }) => ({ link_id: linkId, level })))]
+    [sent.map(({ linkId }) => linkId), jsonText(sent.map(({ linkId, level }) => ({ link_id: linkId, level })))]
   )
 }
 

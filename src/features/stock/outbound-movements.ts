@@ -132,7 +132,7 @@ export async function findSendingSince(
 }
 
 /** Result of one check of a lost movement. */
-export type CheckedMovement = { id: string; judgement: "applied" | "lost" | "wait" }
+export type CheckedMovement = { id: string; classification: "applied" | "lost" | "wait" }
 
 /** Records the results of checks. A lost movement no longer counts. The caller holds locks on the links. */
 export async function recordChecks(sql: Sql, looks: CheckedMovement[], now: Date): Promise<void> {
@@ -140,8 +140,8 @@ export async function recordChecks(sql: Sql, looks: CheckedMovement[], now: Date
     idRowSchema,
     `WITH looked AS (
        UPDATE pos_stock_movement AS movement SET looks = movement.looks + 1, updated_at = ?,
-         state = CASE look.judgement WHEN 'applied' THEN 'presumed-applied' WHEN 'lost' THEN 'presumed-lost' ELSE 'unknown' END
-       FROM json_to_recordset(?::json) AS look(id text, judgement text) WHERE movement.id = look.id
+         state = CASE look.classification WHEN 'applied' THEN 'presumed-applied' WHEN 'lost' THEN 'presumed-lost' ELSE 'unknown' END
+       FROM json_to_recordset(?::json) AS look(id text, classification text) WHERE movement.id = look.id
        RETURNING movement.variant_link_id, movement.change, movement.state)
      UPDATE pos_variant_link AS link SET
        pos_balance = trim_scale(link.pos_balance::numeric - looked.change::numeric)::text, updated_at = now()
@@ -170,7 +170,7 @@ export type SentMovement = z.infer<typeof sentSchema>
 export const UNNAMED = "unnamed:"
 
 /** The POS sends notifications of a movement for 72 hours; one hour of margin. */
-const TOLD_WITHIN = "73 hours"
+const REPORTED_WITHIN = "73 hours"
 
 /** An incoming movement with the identifier of one that the store sent. */
 type Named = { identifier: string; variant_uuid: string }
@@ -183,7 +183,7 @@ export async function findSentMovements(
   sql: Sql,
   input: { connectionId: string; named: Named[]; unnamedVariantUuids: string[] }
 ): Promise<SentMovement[]> {
-  const told = (prefix: string) => `EXISTS (
+  const matches = (prefix: string) => `EXISTS (
     SELECT 1 FROM pos_stock_movement AS echo WHERE echo.identifier = ${prefix} || sent.identifier
       AND echo.variant_link_id = sent.variant_link_id AND echo.kind NOT IN ('pushed', 'baseline')
       AND echo.deleted_at IS NULL OFFSET 0)`
@@ -192,7 +192,7 @@ export async function findSentMovements(
          WHERE ${condition} AND kind IN ('pushed', 'baseline') AND identifier IS NOT NULL AND deleted_at IS NULL OFFSET 0`
   return sql(
     sentSchema,
-    `SELECT sent.state, sent.identifier, sent.variant_uuid, sent.change, ${told("''")} AS named, ${told("?")} AS unnamed
+    `SELECT sent.state, sent.identifier, sent.variant_uuid, sent.change, ${matches("''")} AS named, ${matches("?")} AS unnamed
      FROM (
        SELECT one.*, wanted.variant_uuid
        FROM json_to_recordset(?::json) AS wanted(identifier text, variant_uuid text) CROSS JOIN LATERAL (
@@ -202,7 +202,7 @@ export async function findSentMovements(
          SELECT id, variant_uuid FROM pos_variant_link
          WHERE (connection_id = ?) IS TRUE AND variant_uuid = wanted.variant_uuid AND deleted_at IS NULL OFFSET 0) AS link
        CROSS JOIN LATERAL (
-         ${movement(`variant_link_id = link.id AND occurred_at > now() - interval '${TOLD_WITHIN}'`)}) AS one
+         ${movement(`variant_link_id = link.id AND occurred_at > now() - interval '${REPORTED_WITHIN}'`)}) AS one
        WHERE one.natural_key = one.identifier || ':' || link.variant_uuid
      ) AS sent
      ORDER BY sent.occurred_at, sent.id`,
@@ -303,10 +303,10 @@ export async function findNamed(
     namedSchema,
     `SELECT sent.id, sent.variant_link_id, sent.identifier, sent.change, sent.state,
        later.natural_key IS NOT NULL AS read_since, difference.state AS decision
-     FROM (SELECT DISTINCT * FROM json_to_recordset(?::json) AS told(identifier text, variant_link_id text)) AS told
+     FROM (SELECT DISTINCT * FROM json_to_recordset(?::json) AS reported(identifier text, variant_link_id text)) AS reported
      CROSS JOIN LATERAL (
        SELECT * FROM pos_stock_movement AS one
-       WHERE one.identifier = told.identifier AND one.variant_link_id = told.variant_link_id
+       WHERE one.identifier = reported.identifier AND one.variant_link_id = reported.variant_link_id
          AND (one.connection_id = ?) IS TRUE AND one.kind IN ('pushed', 'baseline') AND one.state <> 'applied'
          AND one.deleted_at IS NULL OFFSET 0) AS sent
      LEFT JOIN LATERAL (

@@ -214,10 +214,10 @@ export async function findVariantsWithMissedWebhooks(
 ): Promise<Set<string>> {
   const rows = await sql(
     missedSchema,
-    `SELECT DISTINCT told.uuid #>> '{}' AS variant_uuid FROM pos_inbox_entry AS entry
-     CROSS JOIN LATERAL jsonb_path_query(entry.payload, '$.*[*].variantUuid') AS told(uuid)
+    `SELECT DISTINCT reported.uuid #>> '{}' AS variant_uuid FROM pos_inbox_entry AS entry
+     CROSS JOIN LATERAL jsonb_path_query(entry.payload, '$.*[*].variantUuid') AS reported(uuid)
      WHERE entry.connection_id = ? AND entry.state = ANY(?) AND entry.deleted_at IS NULL
-       AND entry.aggregate LIKE 'stock:%' AND told.uuid #>> '{}' = ANY(?)`,
+       AND entry.aggregate LIKE 'stock:%' AND reported.uuid #>> '{}' = ANY(?)`,
     [connectionId, states, variantUuids]
   )
   return new Set(rows.map(({ variant_uuid }) => variant_uuid))

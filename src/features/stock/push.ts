@@ -62,7 +62,7 @@ async function pushStock({ client, claims, onNoLowStock, ...rest }: Push, lane: 
   }
   const sender = { ...rest, inventory: client.inventory, inventories: inventories.data }
   const later = await retryAt(sender)
-  return lane === "edits" ? tell(sender, claims, later, onNoLowStock) : meet(sender, claims, later)
+  return lane === "edits" ? sendEdits(sender, claims, later, onNoLowStock) : meet(sender, claims, later)
 }
 
 type Later = (claim: ClaimedStock, reason: string) => StockPushResult
@@ -79,7 +79,7 @@ async function retryAt(sender: StockSender): Promise<Later> {
   })
 }
 
-async function tell(
+async function sendEdits(
   sender: StockSender,
   claims: ClaimedStock[],
   later: Later,

@@ -78,7 +78,7 @@ export async function resumeStockReconciliation(container: MedusaContainer, run:
       details: replacedJson(summary),
       reason: null,
     })
-    await tell(container, run.id, differing - correctedNow)
+    await reportOpenDifferences(container, run.id, differing - correctedNow)
   } catch (error) {
     await pos.updatePosRuns({ id: run.id, reason: await recordServiceError(container, connection.id, error) })
   }
@@ -271,7 +271,7 @@ async function settleAutomatically(
   }
 }
 
-async function tell(container: MedusaContainer, runId: string, open: number): Promise<void> {
+async function reportOpenDifferences(container: MedusaContainer, runId: string, open: number): Promise<void> {
   if (open > 0) {
     await notifyAdmin(container, {
       title: "Point of sale: stock differs",

@@ -10,7 +10,7 @@ const ftyp = (...brands: string[]) => {
 }
 
 describe("an image's format", () => {
-  it("is told by its content", async () => {
+  it("is detected from its content", async () => {
     const image = sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     expect(detectImageFormat(await image.jpeg().toBuffer())).toBe("JPEG")
     expect(detectImageFormat(await image.png().toBuffer())).toBe("PNG")

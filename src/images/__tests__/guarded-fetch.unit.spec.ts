@@ -6,7 +6,7 @@ import { answering, startServer } from "./loopback-server"
 const LIMITS = { maxBytes: 10_000, timeoutMs: 1_000 }
 const OWN: FetchOptions = { ...LIMITS, allowPrivate: true }
 
-describe("fetching a URL that a stranger may have written", () => {
+describe("fetching a URL that an attacker may have written", () => {
   const stops: (() => Promise<void>)[] = []
   const serve = async (listener: RequestListener) => {
     const server = await startServer(listener)

@@ -46,10 +46,10 @@ const agents = {
 export function createHttp(options: HttpOptions = {}, pace: Pace | null = null): AxiosInstance {
   const settings = { ...DEFAULTS, ...options }
   const plain = axios.getAdapter(axios.defaults.adapter)
-  const told = settings.observe ? observed(plain, settings.observe) : plain
+  const observable = settings.observe ? observed(plain, settings.observe) : plain
   const instance = axios.create({
     ...agents,
-    adapter: pace ? paced(told, pace) : told,
+    adapter: pace ? paced(observable, pace) : observable,
     timeout: settings.timeoutMs,
     maxContentLength: MAX_RESPONSE_BYTES,
     maxRedirects: 0,

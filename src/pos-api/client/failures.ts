@@ -61,8 +61,8 @@ export type ReadErrorBody = { body: string; errorType: string | null; violations
  * form hides neither the error word nor the other violations.
  */
 export function readErrorBody(data: unknown): ReadErrorBody {
-  const told = data ?? ""
-  const whole = typeof told === "string" ? told : JSON.stringify(told)
+  const body = data ?? ""
+  const whole = typeof body === "string" ? body : JSON.stringify(body)
   // PostgreSQL cannot store NUL, which a truncated answer may contain.
   const text = whole.replace(SECRET_FIELDS, "$1…").replaceAll("\u0000", "\ufffd")
   return {

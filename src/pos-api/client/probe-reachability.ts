@@ -52,7 +52,7 @@ export async function probeAddress(url: string): Promise<AddressAnswer> {
   const http = createHttp({ timeoutMs: ADDRESS_TIMEOUT_MS, retries: 0 })
   const askedAt = new Date()
   const { status, data, headers } = await http.get<unknown>(url, { validateStatus: () => true })
-  const told = Date.parse(String(headers.date))
-  const date = Number.isNaN(told) ? null : new Date(told)
+  const serverTime = Date.parse(String(headers.date))
+  const date = Number.isNaN(serverTime) ? null : new Date(serverTime)
   return { status, data, date, askedAt, milliseconds: Date.now() - askedAt.getTime() }
 }

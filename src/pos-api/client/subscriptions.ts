@@ -47,9 +47,9 @@ export function subscriptionsApi(send: AuthorizedSend, baseUrl: string) {
           return { refusal: error }
         }
       )
-      const told = "data" in answer ? subscriptionSchema.safeParse(answer.data).data : undefined
-      if (told?.signingKey) {
-        return withKey(told)
+      const stored = "data" in answer ? subscriptionSchema.safeParse(answer.data).data : undefined
+      if (stored?.signingKey) {
+        return withKey(stored)
       }
       const listed = (await list()).find(({ uuid }) => uuid === subscription.uuid)
       if (listed) {
@@ -58,7 +58,7 @@ export function subscriptionsApi(send: AuthorizedSend, baseUrl: string) {
       if ("refusal" in answer) {
         throw answer.refusal
       }
-      return withKey(told ?? { ...subscription, status: "ACTIVE" })
+      return withKey(stored ?? { ...subscription, status: "ACTIVE" })
     },
     /** Changes a subscription. @throws PosNotFoundError */
     async update(uuid: string, change: SubscriptionUpdate): Promise<void> {

@@ -95,7 +95,7 @@ const purchaseFields = {
   purchaseUUID: z.string().nullish(),
   /** declared as an array, a text in the examples */
   timestamp: z.preprocess(
-    (told) => (Array.isArray(told) ? told.find((one) => typeof one === "string") : told),
+    (value) => (Array.isArray(value) ? value.find((one) => typeof one === "string") : value),
     timestampSchema.nullish()
   ),
   created: timestampSchema.nullish(),

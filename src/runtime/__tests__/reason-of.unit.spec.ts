@@ -9,6 +9,6 @@ it.each([
   ["a workflow's error, which has lost its class", { __type: "x", message: "Kassan har stängt" }, "Kassan har stängt"],
   ["a text", "stängt", "stängt"],
   ["nothing", undefined, "undefined"],
-])("tells the reason of %s", (_name, thrown, reason) => {
+])("reports the reason of %s", (_name, thrown, reason) => {
   expect(getErrorMessage(thrown)).toBe(reason)
 })

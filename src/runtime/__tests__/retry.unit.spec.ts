@@ -49,8 +49,8 @@ describe("after an error", () => {
     ["as long as the POS asks for", 40, 40],
     ["at least as long as before a second attempt", 1, QUEUES.catalogue.firstRetrySeconds],
     ["as before a second attempt when the POS names no time", null, QUEUES.catalogue.firstRetrySeconds],
-  ])("that calls took no turn: waits %s, and no attempt is counted", (_name, told, seconds) => {
-    const retry = planRetry("catalogue", new PosRateLimitedError(CALL, told, true), NOW, 9)
+  ])("that calls took no turn: waits %s, and no attempt is counted", (_name, reported, seconds) => {
+    const retry = planRetry("catalogue", new PosRateLimitedError(CALL, reported, true), NOW, 9)
     expect({ ...retry, next_attempt_at: secondsUntil(retry.next_attempt_at) }).toEqual({
       next_attempt_at: seconds,
       waited: true,

@@ -7,7 +7,7 @@ const keysOf = (key: string): SigningKeys => ({
   previous_signing_key_sealed: null,
 })
 
-/** A database in small, which answers when it is told to. */
+/** A database in small, which answers when it is asked to. */
 function database() {
   const answers: (() => void)[] = []
   const state = { key: "first", reads: 0 }
@@ -54,7 +54,7 @@ describe("the keys that a process remembers", () => {
     expect(state.reads).toBe(2)
   })
 
-  it("are read for strangers so often and no oftener, and whoever asks then waits for the next reading", async () => {
+  it("are read for unknown senders so often and no oftener, and whoever asks then waits for the next reading", async () => {
     const { known, state, answer } = database()
     for (let asked = 0; asked < 12; asked++) {
       const done = known.readAgain("strange-connection")

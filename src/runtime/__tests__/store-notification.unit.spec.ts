@@ -8,7 +8,7 @@ const entryOf = (id: string, aggregate: string): SignedEntry => ({
   aggregate,
   connection_id: "poscon_1",
   natural_key: id,
-  event_name: "Told",
+  event_name: "Reported",
   source: "webhook",
   payload: {},
   message_timestamp: null,

@@ -3,7 +3,7 @@ import { ADMIN } from "./admin"
 import { CLUSTER } from "./cluster"
 import { LEDGER } from "./ledger"
 import { LIMITS } from "./limits"
-import { BEHIND_THE_DOOR, DOOR } from "./mirror"
+import { AFTER_THE_WEBHOOK_ENDPOINT, WEBHOOK_ENDPOINT } from "./mirror"
 import { PUSH } from "./push"
 import { SANDBOX } from "./sandbox"
 import { SHOPS } from "./shops"
@@ -13,7 +13,7 @@ import { YEARS } from "./years"
 export const FIGURE_ROWS = {
   push: PUSH,
   limits: LIMITS,
-  mirror: [...DOOR, ...BEHIND_THE_DOOR],
+  mirror: [...WEBHOOK_ENDPOINT, ...AFTER_THE_WEBHOOK_ENDPOINT],
   sandbox: SANDBOX,
   ledger: LEDGER,
   admin: ADMIN,

@@ -25,19 +25,19 @@ async function changesListing(model: Model, merchant: Merchant): Promise<void> {
   await merchant.listed(model)
 }
 
-/** What the POS tells of stock while `fault` holds. */
+/** What the POS reports stock while `fault` holds. */
 const withFault = (kind: string, sku: string, change: number): Command =>
   command(
     `${kind}: POS ${sku} ${change}`,
     (model) => isSold(model) && model.isTracked,
     async (model, merchant) => {
-      const fault = await merchant.counter.fault({ kind, eventName: "InventoryBalanceChanged" })
+      const fault = await merchant.posDriver.fault({ kind, eventName: "InventoryBalanceChanged" })
       await merchant.stock.change(sku, change)
       movedAtPos(model, sku, change)
       if (kind === "lose") {
         restarts(model)
-        await merchant.told()
-        await merchant.counter.endFault(fault)
+        await merchant.reported()
+        await merchant.posDriver.endFault(fault)
       }
     }
   )
@@ -126,7 +126,7 @@ export const DETOURS = {
   sell: (sku: string, quantity: number) =>
     command(`POS sale ${sku} ${quantity}`, isSold, async (model, merchant) => {
       const variantUuid = (await merchant.stock.productOf(sku)).variantUuid
-      const { purchaseUUID1 } = await merchant.counter.sell([{ variantUuid, quantity }])
+      const { purchaseUUID1 } = await merchant.posDriver.sell([{ variantUuid, quantity }])
       model.sales.push({ uuid: purchaseUUID1, sku, quantity })
       movedAtPos(model, sku, -quantity)
     }),
@@ -137,7 +137,7 @@ export const DETOURS = {
       async (model, merchant) => {
         const sale = model.sales.shift()
         if (sale) {
-          await merchant.counter.refund({ purchaseUuid: sale.uuid })
+          await merchant.posDriver.refund({ purchaseUuid: sale.uuid })
           movedAtPos(model, sale.sku, sale.quantity)
         }
       }
@@ -167,13 +167,13 @@ export const DETOURS = {
       }
     ),
   trackWithoutNotification: (tracking: "enable" | "disable") =>
-    command(`tracking: ${tracking}, and nobody hears of it`, isSold, async (model, merchant) => {
+    command(`tracking: ${tracking}, and nobody receives it`, isSold, async (model, merchant) => {
       await merchant.look(model)
       restarts(model)
-      const fault = await merchant.counter.fault({ kind: "lose" })
+      const fault = await merchant.posDriver.fault({ kind: "lose" })
       await merchant.track(tracking)
-      await merchant.told()
-      await merchant.counter.endFault(fault)
+      await merchant.reported()
+      await merchant.posDriver.endFault(fault)
       model.isTracked = tracking === "enable"
     }),
   drift: (drift_policy: "report" | "trust-pos") =>

@@ -47,7 +47,7 @@ export class Merchant {
     this.web = new WebOrders(tools.getContainer())
   }
 
-  get counter() {
+  get posDriver() {
     return this.here.fixture.posDriver
   }
 
@@ -95,8 +95,8 @@ export class Merchant {
   }
 
   async track(tracking: "enable" | "disable"): Promise<void> {
-    const product = (await this.counter.products()).find(({ name }) => name === SWEATER)
-    await this.counter.track(product?.uuid ?? "", tracking)
+    const product = (await this.posDriver.products()).find(({ name }) => name === SWEATER)
+    await this.posDriver.track(product?.uuid ?? "", tracking)
   }
 
   async setPolicy(stock_sync: Model["policy"]): Promise<void> {
@@ -126,10 +126,10 @@ export class Merchant {
     await this.tools.api.post("/admin/pos/connections", body, fixture.admin)
   }
 
-  /** Waits until the POS has told all that it had to tell, whoever heard it. */
-  async told(): Promise<void> {
+  /** Waits until the POS has reported all that it had to report, whoever received it. */
+  async reported(): Promise<void> {
     await eventually(async () =>
-      expect((await this.counter.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
+      expect((await this.posDriver.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
     )
   }
 
@@ -140,7 +140,7 @@ export class Merchant {
       // What changed while the connection was paused is found by the job that looks for changes.
       await sweepChanges(this.tools.getContainer())
       await drainOutbox(this.tools.getContainer(), this.here.fixture.connectionId)
-      expect((await this.counter.products()).map(({ name }) => name).sort()).toEqual(wanted)
+      expect((await this.posDriver.products()).map(({ name }) => name).sort()).toEqual(wanted)
     })
   }
 
@@ -149,7 +149,7 @@ export class Merchant {
     if (!isListening(model)) {
       return
     }
-    await this.counter.endFaults()
+    await this.posDriver.endFaults()
     await this.arrive(model)
     await this.listed(model)
     if (model.policy !== "off") {
@@ -186,7 +186,7 @@ export class Merchant {
 
   /** Each sale of the POS is one live order. */
   private async checkOrders(): Promise<void> {
-    const sales = (await this.counter.purchases()).filter(({ refund }) => !refund).map((one) => one.purchaseUUID1)
+    const sales = (await this.posDriver.purchases()).filter(({ refund }) => !refund).map((one) => one.purchaseUUID1)
     const { rows } = ordersSchema.parse(
       await this.tools.dbConnection.raw(
         `SELECT metadata->>'pos_purchase_uuid' AS uuid, count(*) AS orders FROM "order"
@@ -200,9 +200,9 @@ export class Merchant {
 
   private async checkStock(model: Model): Promise<void> {
     const links = await this.readLinks()
-    const balances = new Map((await this.counter.products()).flatMap(({ balances: own }) => Object.entries(own)))
+    const balances = new Map((await this.posDriver.products()).flatMap(({ balances: own }) => Object.entries(own)))
     const skus = new Map(
-      (await this.counter.products()).flatMap(({ variants }) =>
+      (await this.posDriver.products()).flatMap(({ variants }) =>
         (variants ?? []).map(({ uuid, sku }) => [sku ?? "", uuid] as const)
       )
     )

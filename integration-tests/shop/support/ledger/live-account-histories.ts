@@ -8,14 +8,14 @@ import { StoredAccount, type StoredPayout } from "./stored-account"
 
 const LOOK_BACK_MS = 48 * 3_600_000
 
-type Told = ReturnType<AccountOracle["payouts"]>[number]
+type Reported = ReturnType<AccountOracle["payouts"]>[number]
 
 const uuidsOf = (payouts: { uuid: string }[]) => payouts.map(({ uuid }) => uuid).sort()
 
 const REFUNDS = (amount: number) => amount <= 0
 
 /** What the rows of a payout are, by the specification's types. */
-function figuresOf({ rows }: Told) {
+function figuresOf({ rows }: Reported) {
   const total = (isCounted: (type: string, amount: number) => boolean) =>
     rows.reduce((sum, { type, amount }) => sum + (isCounted(type, amount) ? amount : 0), 0)
   const isPayment = (type: string) => ["PAYMENT", "INVOICE_PAYMENT"].includes(type)
@@ -43,10 +43,10 @@ function without(rows: string[], others: string[]): number {
  * Exactly the payouts with a fault are unexplained. Of neighbours that all have one, each may have settled what is too much
  * for another, so that fewer are: at least one of them.
  */
-function compareFaults(stored: { uuid: string; state: string }[], told: (Told & { uuid: string })[]): void {
+function compareFaults(stored: { uuid: string; state: string }[], reported: (Reported & { uuid: string })[]): void {
   const left = uuidsOf(stored.filter(({ state }) => state === "difference"))
   const take = (uuid: string) => left.splice(left.indexOf(uuid), left.includes(uuid) ? 1 : 0).length
-  let neighbours: (Told & { uuid: string })[] = []
+  let neighbours: (Reported & { uuid: string })[] = []
   const close = (isLast: boolean) => {
     const unexplained = neighbours.reduce((count, { uuid }) => count + take(uuid), 0)
     const least = neighbours.length === 0 || (isLast && neighbours.at(-1)?.mayEndSooner) ? 0 : 1
@@ -54,7 +54,7 @@ function compareFaults(stored: { uuid: string; state: string }[], told: (Told & 
     expect({ uuids, isEnough: unexplained >= least }).toEqual({ uuids, isEnough: true })
     neighbours = []
   }
-  for (const payout of told) {
+  for (const payout of reported) {
     if (payout.explained && !neighbours.at(-1)?.mayEndSooner) {
       close(false)
     } else {
@@ -77,19 +77,19 @@ function compareBalances(stored: StoredPayout[], kept: number): void {
   }
 }
 
-function compare(stored: StoredPayout[], expected: Told[], kept: number): void {
+function compare(stored: StoredPayout[], expected: Reported[], kept: number): void {
   const named = stored.map((payout) => ({ ...payout, uuid: payout.originating_uuid }))
-  const told = expected.map((payout) => ({ ...payout, uuid: payout.movement.uuid }))
-  expect(uuidsOf(named)).toEqual(uuidsOf(told))
-  compareFaults(named, told)
+  const reported = expected.map((payout) => ({ ...payout, uuid: payout.movement.uuid }))
+  expect(uuidsOf(named)).toEqual(uuidsOf(reported))
+  compareFaults(named, reported)
   compareBalances(stored, kept)
   expect(uuidsOf(named.filter(({ failed_transaction_id: id }) => id !== null))).toEqual(
-    uuidsOf(told.filter(({ failed }) => failed))
+    uuidsOf(reported.filter(({ failed }) => failed))
   )
-  const isDoubled = (uuid: string) => told.filter((payout) => payout.uuid === uuid).length > 1
-  for (const [index, payout] of told.entries()) {
+  const isDoubled = (uuid: string) => reported.filter((payout) => payout.uuid === uuid).length > 1
+  for (const [index, payout] of reported.entries()) {
     const other = named.find(({ uuid }) => uuid === payout.uuid)
-    const isAfterExplained = told.slice(0, index).every(({ explained }) => explained)
+    const isAfterExplained = reported.slice(0, index).every(({ explained }) => explained)
     if (!other || isDoubled(payout.uuid) || !payout.explained || !isAfterExplained) {
       continue
     }

@@ -7,7 +7,7 @@ import { insertInboxEntries } from "../../../../src/runtime/inbox-store"
 import type { Purchase } from "../../../../src/pos-api/contract"
 import { drainInbox } from "../../../../src/runtime/inbox"
 import type { SeededStoreIds } from "../seed-store"
-import type { Till } from "./till"
+import type { Register } from "./register"
 
 type Merchant = {
   api: Pick<AxiosInstance, "post">
@@ -16,16 +16,16 @@ type Merchant = {
   container: MedusaContainer
 }
 
-/** Somebody who connects a till with the store and brings its receipts in. */
+/** Somebody who connects a register with the store and brings its receipts in. */
 export function merchantOf(here: () => Merchant) {
-  const connect = async (till: Pick<Till, "apiKey">): Promise<string> => {
+  const connect = async (register: Pick<Register, "apiKey">): Promise<string> => {
     const { api, admin, shop } = here()
     const choices = {
       sales_channel_id: shop.salesChannelId,
       stock_location_id: shop.stockLocationId,
       region_id: shop.regionId,
     }
-    const { data } = await api.post("/admin/pos/connections", { api_key: till.apiKey, ...choices }, admin)
+    const { data } = await api.post("/admin/pos/connections", { api_key: register.apiKey, ...choices }, admin)
     return data.connection.id
   }
 

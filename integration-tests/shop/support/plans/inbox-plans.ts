@@ -14,7 +14,7 @@ import { DUE } from "./stage-rows"
 
 const claim = { token: "plans", claimUntil: new Date(Date.now() + 60_000) }
 
-/** The door, and the queue behind it. */
+/** The webhook endpoint, and the queue behind it. */
 export const inboxPlans: PlannedOf = ({ connectionId, receipts, variants, now }) => {
   const variantUuids = variants.map(({ uuid }) => uuid)
   const arrived = receipts.map(({ uuid }) => ({
@@ -37,7 +37,7 @@ export const inboxPlans: PlannedOf = ({ connectionId, receipts, variants, now })
   }))
   const due = Array.from({ length: DUE }, (_none, index) => `posin_due${index + 1}`)
   return [
-    { name: "door", due: DUE, run: async (sql) => insertSignedEntries(sql, now, signed) },
+    { name: "endpoint", due: DUE, run: async (sql) => insertSignedEntries(sql, now, signed) },
     { name: "poll", due: DUE, run: async (sql) => insertInboxEntries(sql, connectionId, arrived) },
     {
       name: "unreadable",

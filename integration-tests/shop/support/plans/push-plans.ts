@@ -39,7 +39,7 @@ const claim = { token: "plans", claimUntil: new Date(Date.now() + 60_000) }
 /** Nothing of the seed was changed since. */
 const LATER_MS = 60_000
 
-/** From an edit of the store to the register, and back what the register tells of products. */
+/** From an edit of the store to the register, and back what the register reports products. */
 export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, now }) => {
   const ids = products.map(({ id }) => id)
   const links = products.map(({ link }) => link)
@@ -131,7 +131,7 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
         ),
     },
     { name: "runs", due: DUE, run: async (sql) => refreshRuns(sql, connectionId, now) },
-    { name: "what the register told", due: DUE, run: async (sql) => findPosLinks(sql, { connectionId, uuids }) },
+    { name: "what the register reported", due: DUE, run: async (sql) => findPosLinks(sql, { connectionId, uuids }) },
     {
       name: "versions of the register",
       due: DUE,

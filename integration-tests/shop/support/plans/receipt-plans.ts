@@ -17,7 +17,7 @@ import { DUE } from "./stage-rows"
 
 const FORTNIGHT = new Date(Date.parse("2026-08-01"))
 
-/** A batch of receipts, refunds of them, and what the account tells of them. */
+/** A batch of receipts, refunds of them, and what the account reports them. */
 export const receiptPlans: PlannedOf = ({ connectionId, variants, receipts, now }) => {
   const [line] = sampleReceipt.lines
   const lines = variants.map(({ uuid, sku }, index) => ({

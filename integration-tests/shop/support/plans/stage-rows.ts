@@ -22,7 +22,7 @@ export type PlansStage = {
   now: Date
 }
 
-/** Marks a few rows of each kind as due, and tells which they are. */
+/** Marks a few rows of each kind as due, and reports which they are. */
 export async function stageRows(knex: Knex, connectionId: string, shop: BenchmarkStore): Promise<PlansStage> {
   const run = async (statement: string) => knex.raw(statement, { connectionId, due: DUE, call: LOST_CALL })
   await run(

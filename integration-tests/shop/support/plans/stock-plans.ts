@@ -116,8 +116,12 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
   }))
   const missed = links.map((variant_link_id) => ({ variant_link_id, ledger_level: "100", missed: "1" }))
   return [
-    { name: "judged links", due: DUE, run: async (sql) => readLinksToClassify(sql, connectionId, uuids) },
-    { name: "judged best-seller", due: 1, run: async (sql) => readLinksToClassify(sql, connectionId, [bestSeller]) },
+    { name: "classified links", due: DUE, run: async (sql) => readLinksToClassify(sql, connectionId, uuids) },
+    {
+      name: "classified best-seller",
+      due: 1,
+      run: async (sql) => readLinksToClassify(sql, connectionId, [bestSeller]),
+    },
     {
       name: "known movements",
       due: DUE,
@@ -152,7 +156,7 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
         ),
     },
     { name: "ledger", due: DUE, run: async (sql) => insertMovements(sql, connectionId, rows) },
-    { name: "counter's balances", due: DUE, run: async (sql) => addToPosBalances(sql, connection, movements) },
+    { name: "POS balances", due: DUE, run: async (sql) => addToPosBalances(sql, connection, movements) },
     {
       name: "tracking begins",
       due: DUE,
@@ -281,7 +285,7 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
       run: async (sql) =>
         recordChecks(
           sql,
-          links.map((id) => ({ id: `posmov_lost${id}`, judgement: "lost" as const })),
+          links.map((id) => ({ id: `posmov_lost${id}`, classification: "lost" as const })),
           now
         ),
     },
@@ -290,9 +294,9 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
       due: DUE,
       run: async (sql) => readAvailableStock(sql, { ...connection, inbound_settings: null }, ids),
     },
-    { name: "low stock to be told", due: DUE, run: async (sql) => findDueLowStock(sql, links) },
+    { name: "low stock to be reported", due: DUE, run: async (sql) => findDueLowStock(sql, links) },
     {
-      name: "told low stock",
+      name: "reported low stock",
       due: DUE,
       run: async (sql) =>
         recordSentLowStock(

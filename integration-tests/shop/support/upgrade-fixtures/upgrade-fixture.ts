@@ -51,7 +51,7 @@ const sequencesSchema = z.looseObject({ rows: z.array(z.object({ name: z.string(
 /** Keeps the store as it stands; `npm run upgrade:record`. */
 export async function captureUpgradeFixture(
   knex: Knex,
-  told: Omit<UpgradeFixture, "tables" | "sequences" | "migrations">
+  reported: Omit<UpgradeFixture, "tables" | "sequences" | "migrations">
 ): Promise<void> {
   const tables = Object.fromEntries([...(await readAllRows(knex))].filter(([, rows]) => rows.length > 0))
   const { rows } = sequencesSchema.parse(
@@ -60,6 +60,6 @@ export async function captureUpgradeFixture(
     )
   )
   const sequences = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-  const kept: UpgradeFixture = { ...told, migrations: OUR_MIGRATIONS, tables, sequences }
-  writeFileSync(path.join(__dirname, `${told.version}${SUFFIX}`), gzipSync(JSON.stringify(kept), { level: 9 }))
+  const kept: UpgradeFixture = { ...reported, migrations: OUR_MIGRATIONS, tables, sequences }
+  writeFileSync(path.join(__dirname, `${reported.version}${SUFFIX}`), gzipSync(JSON.stringify(kept), { level: 9 }))
 }

@@ -23,7 +23,7 @@ export type Activity =
 export class ActivityFeed {
   private readonly emitter = new EventEmitter().setMaxListeners(0)
 
-  tell(activity: Activity): void {
+  publish(activity: Activity): void {
     this.emitter.emit("activity", activity)
   }
 

@@ -120,7 +120,7 @@ function getTarget(targets: Targets, path: string): string {
 }
 
 const leadBack = (targets: Targets, text: string, url: string) =>
-  getAddresses(targets).reduce((told, target) => told.replaceAll(new URL(target).origin, url), text)
+  getAddresses(targets).reduce((reported, target) => reported.replaceAll(new URL(target).origin, url), text)
 
 function passedOn(headers: IncomingHttpHeaders | Record<string, unknown>, change = (text: string) => text) {
   return Object.fromEntries(

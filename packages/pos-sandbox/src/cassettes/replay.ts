@@ -109,7 +109,7 @@ export async function play(
     },
     ...(text === "" ? {} : { data: text }),
     responseType: "text",
-    transformResponse: (told: string) => told,
+    transformResponse: (reported: string) => reported,
   })
   return { status: answer.status, headers: answer.headers, json: parseJson(answer.data) }
 }

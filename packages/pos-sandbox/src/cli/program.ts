@@ -10,7 +10,7 @@ import { nothingSchema } from "../client/answers"
 import type { SandboxClient } from "../client/sandbox-client"
 import { configJsonSchema } from "../config/config-schema"
 import { type Dialect, DIALECTS } from "../state/dialect"
-import { addCounterCommands } from "./counter-commands"
+import { addPosCommands } from "./pos-commands"
 import { findOrganizationUuid, findRunning, shopCommand } from "./find-running"
 import { readNames, readNumber } from "./option-values"
 import { startCommand } from "./start-command"
@@ -130,7 +130,7 @@ const optionsSchema = z.object({
 
 const listenerSchema = z.looseObject({ uuid: z.string(), destination: z.string(), signingKey: z.string() })
 
-const toldSchema = z.looseObject({
+const reportedSchema = z.looseObject({
   type: z.literal("delivery"),
   messageId: z.string(),
   eventName: z.string(),
@@ -183,11 +183,11 @@ function show(line: string, destination: string, shown: Set<string>): void {
   if (!line.startsWith("data: ")) {
     return
   }
-  const told = toldSchema.safeParse(JSON.parse(line.slice("data: ".length)))
-  if (!told.success || told.data.destination !== destination) {
+  const reported = reportedSchema.safeParse(JSON.parse(line.slice("data: ".length)))
+  if (!reported.success || reported.data.destination !== destination) {
     return
   }
-  const { eventName, messageId, state, attempts, status } = told.data
+  const { eventName, messageId, state, attempts, status } = reported.data
   const attempt = `${messageId}:${attempts}`
   if (!shown.has(attempt)) {
     shown.add(attempt)
@@ -210,7 +210,7 @@ The other commands work with the sandbox that was started last on this machine, 
     )
   program.addCommand(startCommand(), { isDefault: true })
   program.addCommand(initCommand())
-  addCounterCommands(program)
+  addPosCommands(program)
   program.addCommand(listenCommand())
   addStateCommands(program)
   addCassetteCommands(program)

@@ -204,7 +204,7 @@ export class DeliveryAttempts {
   conclude(organization: OrganizationState, delivery: Delivery, state: Delivery["state"]): void {
     delivery.state = state
     delivery.dueAt = null
-    tellDelivery(this.surroundings.activity, organization, delivery)
+    reportDelivery(this.surroundings.activity, organization, delivery)
   }
 
   private markFailing(organization: OrganizationState, subscription: StoredSubscription): void {
@@ -228,7 +228,7 @@ export class DeliveryAttempts {
     const mayBeHere = allowLoopback || isListener
     const status = await postNotification(delivery.destination, delivery.body, headers, mayBeHere)
     delivery.attempts.push({ at, status })
-    tellDelivery(this.surroundings.activity, organization, delivery)
+    reportDelivery(this.surroundings.activity, organization, delivery)
     return status
   }
 }
@@ -262,9 +262,9 @@ function rememberNotice(
   })
 }
 
-function tellDelivery(activity: ActivityFeed, organization: OrganizationState, delivery: Delivery): void {
+function reportDelivery(activity: ActivityFeed, organization: OrganizationState, delivery: Delivery): void {
   const { messageId, eventName, destination, signature, state, attempts } = delivery
-  activity.tell({
+  activity.publish({
     type: "delivery",
     organizationUuid: organization.uuid,
     messageId,

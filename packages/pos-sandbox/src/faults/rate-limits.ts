@@ -103,13 +103,13 @@ export function budgetsLeft(context: SandboxContext): BudgetLeft[] {
     const prefix = `${name} `
     const counters = [...context.rateCounters].filter(([key]) => budget && key.startsWith(prefix))
     return counters.flatMap(([key, counter]) => {
-      const told = budget && tell(context, name, budget, key.slice(prefix.length))
-      return told ? [{ ...told, left: getRemaining(budget, counter, now) }] : []
+      const reported = budget && describeBudget(context, name, budget, key.slice(prefix.length))
+      return reported ? [{ ...reported, left: getRemaining(budget, counter, now) }] : []
     })
   })
 }
 
-function tell(context: SandboxContext, name: InterfaceName, budget: RateBudget, sharer: string) {
+function describeBudget(context: SandboxContext, name: InterfaceName, budget: RateBudget, sharer: string) {
   const { requests, seconds, per = "credential" } = budget
   const isWhole = context.state.organizations.has(sharer)
   if (isWhole !== (per === "organization")) {

@@ -64,12 +64,12 @@ function observedBody(error: HttpError): ErrorBody {
   }
 }
 
-function observedViolation({ value, expected, ...told }: Violation) {
+function observedViolation({ value, expected, ...reported }: Violation) {
   return {
-    ...told,
-    constraintType: getConstraint(told.constraintType, value),
+    ...reported,
+    constraintType: getConstraint(reported.constraintType, value),
     value: tellable(value),
-    expected: expected ?? told.developerMessage,
+    expected: expected ?? reported.developerMessage,
   }
 }
 

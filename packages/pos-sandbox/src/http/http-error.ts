@@ -24,7 +24,7 @@ export class HttpError extends Error {
   }
 
   get body(): ErrorBody {
-    const violations = this.violations.map(({ value: _value, expected: _expected, ...told }) => told)
+    const violations = this.violations.map(({ value: _value, expected: _expected, ...reported }) => reported)
     return { errorType: this.errorType, developerMessage: this.message, violations }
   }
 }

@@ -78,7 +78,7 @@ export function moveStock(
     const after = change.plus(before).toFixed()
     changeRecord(organization, place, { balance: after }, at)
     if (inventoryUuid === organization.inventories.STORE) {
-      context.activity.tell({ type: "stock", organizationUuid: organization.uuid, variantUuid, balance: after })
+      context.activity.publish({ type: "stock", organizationUuid: organization.uuid, variantUuid, balance: after })
     }
     return { ...place, before, after, isNew }
   })

@@ -48,20 +48,20 @@ export function explainError(call: RecordedCall, { operation, nearest }: CallInR
       reference,
     }
   }
-  const told = tellBody(response.body)
-  if (told.isInjected) {
-    return { rule: "A fault that is on answered in the POS's place", details: told.details, reference }
+  const reported = describeBody(response.body)
+  if (reported.isInjected) {
+    return { rule: "A fault that is on answered in the POS's place", details: reported.details, reference }
   }
   const scopes = operation && status === 403 ? [`The call needs ${operation.scopes.join(" and ")}`] : []
   const header = response.headers["www-authenticate"]
   return {
     rule: operation?.answers[status]?.description ?? GENERAL[status] ?? `The POS answered ${status}`,
-    details: [...told.details, ...scopes, ...(header === undefined ? [] : [header])],
+    details: [...reported.details, ...scopes, ...(header === undefined ? [] : [header])],
     reference,
   }
 }
 
-function tellBody(body: string | null): { details: string[]; isInjected: boolean } {
+function describeBody(body: string | null): { details: string[]; isInjected: boolean } {
   const content = parseJson(body ?? "")
   const refusal = tokenErrorSchema.safeParse(content)
   if (refusal.success) {

@@ -9,14 +9,14 @@ import { BodyCopy, mask } from "./journal"
 const OWN = /^\/(_sandbox(\/|$)|docs\/?$|openapi\.json$|favicon\.ico$)/
 
 /** The register shows images of the POS itself; no other page is of this origin. */
-const isOfTill = ({ headers }: Request) =>
+const isOfPosPage = ({ headers }: Request) =>
   headers["sec-fetch-site"] === "same-origin" && headers["sec-fetch-dest"] === "image"
 
 /** Writes every call of the POS into the journal, as it was asked and as it was really answered. */
 export function recordCalls(context: SandboxContext): RequestHandler {
   const names = new CredentialNames(context)
   return (request, response, next) => {
-    if (OWN.test(request.path) || isOfTill(request)) {
+    if (OWN.test(request.path) || isOfPosPage(request)) {
       next()
       return
     }
@@ -44,7 +44,7 @@ export function recordCalls(context: SandboxContext): RequestHandler {
         request: { headers, body: asked },
         response: { headers: response.getHeaders(), body: answered },
       })
-      context.activity.tell({ type: "call", id })
+      context.activity.publish({ type: "call", id })
     }
     response.once("close", () => record(true))
     next()

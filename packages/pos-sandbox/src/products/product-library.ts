@@ -7,7 +7,7 @@ import type { OrganizationState } from "../state/organization"
 import { changedItems, latestChange, type LibraryItem, MAX_CHANGES_BEHIND, noteChange } from "./change-log"
 import { showDiscount } from "./discounts"
 import { getEtag, findViolations, OBSERVED_LIMITS, patchProduct, SPECIFIED_LIMITS } from "./product-rules"
-import { showProduct, tellProduct } from "./show-product"
+import { showProduct, presentProduct } from "./show-product"
 
 /** Fields that the library always shows, null when unset (spec "Product"). */
 const VARIANT_DEFAULTS = {
@@ -67,13 +67,13 @@ export function storeProduct(
   }
   product.etag = getEtag(product)
   keep(organization, product, previous)
-  context.activity.tell({ type: "product", organizationUuid: organization.uuid, productUuid: product.uuid })
+  context.activity.publish({ type: "product", organizationUuid: organization.uuid, productUuid: product.uuid })
   if (previous) {
-    const [newEntity, oldEntity] = [product, previous].map((one) => tellProduct(context, organization, one))
+    const [newEntity, oldEntity] = [product, previous].map((one) => presentProduct(context, organization, one))
     const payload = { organizationUuid: organization.uuid, newEntity, oldEntity }
     context.deliveries.publish(organization, "ProductUpdated", payload)
   } else {
-    context.deliveries.publish(organization, "ProductCreated", tellProduct(context, organization, product))
+    context.deliveries.publish(organization, "ProductCreated", presentProduct(context, organization, product))
   }
   return product
 }
@@ -125,8 +125,8 @@ export function deleteProduct(context: SandboxContext, organization: Organizatio
   for (const variant of product.variants ?? []) {
     forgetStock(organization, variant.uuid)
   }
-  context.activity.tell({ type: "product", organizationUuid: organization.uuid, productUuid: uuid })
-  context.deliveries.publish(organization, "ProductDeleted", tellProduct(context, organization, product))
+  context.activity.publish({ type: "product", organizationUuid: organization.uuid, productUuid: uuid })
+  context.deliveries.publish(organization, "ProductDeleted", presentProduct(context, organization, product))
 }
 
 /** The product and variant of a variant's UUID. @throws HttpError 404 */

@@ -39,9 +39,11 @@ export function showProduct(context: SandboxContext, product: PosProduct): objec
 }
 
 /** A product as ProductCreated, ProductUpdated and ProductDeleted carry it. */
-export function tellProduct(context: SandboxContext, organization: OrganizationState, product: PosProduct): object {
-  const told = { ...product, etag: etagInBody(context, product) }
-  return speaksField(context, "productShapes") ? { organizationUuid: organization.uuid, ...withoutUnset(told) } : told
+export function presentProduct(context: SandboxContext, organization: OrganizationState, product: PosProduct): object {
+  const reported = { ...product, etag: etagInBody(context, product) }
+  return speaksField(context, "productShapes")
+    ? { organizationUuid: organization.uuid, ...withoutUnset(reported) }
+    : reported
 }
 
 function withoutUnset(entity: object): object {

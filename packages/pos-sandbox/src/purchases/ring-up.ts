@@ -67,7 +67,7 @@ export function announcePurchase(context: SandboxContext, organization: Organiza
   const isEpoch = context.state.settings.purchaseTimestampForm === "epoch"
   const times = isEpoch ? { timestamp: moment, created: moment } : {}
   context.deliveries.publish(organization, "PurchaseCreated", { ...rest, purchaseUuid: purchaseUUID1, ...times })
-  context.activity.tell({
+  context.activity.publish({
     type: "purchase",
     organizationUuid: organization.uuid,
     purchaseUuid: purchaseUUID1,
@@ -140,7 +140,7 @@ export function composePurchase(
     references: { checkoutUUID: ids.random() },
     organizationUuid: organization.uuid,
     userUuid: organization.userUuid,
-    udid: "sandbox-till",
+    udid: "sandbox-register",
     receiptCopyAllowed: true,
   }
   return isObserved ? observedPurchase(brand, organization, purchase) : purchase

@@ -18,7 +18,7 @@ export class ImageHost {
   async open(): Promise<this> {
     this.server = createServer((request, response) => {
       const image = this.images.get(decodeURI(request.url ?? ""))
-      // A content type that lies: only the content tells the format.
+      // A content type that lies: only the content reports the format.
       response.writeHead(image ? 200 : 404, { "content-type": "text/plain" }).end(image)
     })
     await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve))

@@ -73,7 +73,7 @@ export class Merchant {
     return { product, answer, variantUuid: product.variants[0]?.uuid ?? "" }
   }
 
-  /** Sells at the counter; an item without a type is a variant. */
+  /** Sells at the register; an item without a type is a variant. */
   sell(items: object[], basket: object = {}) {
     return this.control.post("/sales", { organizationUuid: this.organizationUuid, items, ...basket })
   }

@@ -1,7 +1,7 @@
 import { v1 as uuidVersion1 } from "uuid"
 import type { Merchant } from "./merchant"
 
-/** A product of one variant whose stock is tracked, and what moves and tells it. */
+/** A product of one variant whose stock is tracked, and what moves and reports it. */
 export async function trackProduct(merchant: Merchant, change: object = {}) {
   const { product, variantUuid } = await merchant.createProduct(change)
   const productUuid = product.uuid

@@ -2,7 +2,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../../src"
 import { Destination } from "./destination"
 import { Merchant } from "./merchant"
 
-/** A moment that all of a test can be told from: a Monday, far from any midnight and end of month. */
+/** A moment that all of a test can be reported from: a Monday, far from any midnight and end of month. */
 export const MONDAY = new Date("2026-03-09T10:30:00.000Z")
 
 /** Starts a sandbox that lets destinations and images be on this machine. Who opens it closes it. */

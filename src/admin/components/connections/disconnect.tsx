@@ -9,12 +9,19 @@ import { getName } from "../../lib/connections"
 import { QueryResult } from "../common/states"
 
 /** What of a wipe's data a merchant knows by name; the rest is bookkeeping that goes with it. */
-const TOLD = ["product_links", "receipts", "stock_movements", "gift_cards", "account_transactions", "inbox_entries"]
+const COUNTED_RECORDS = [
+  "product_links",
+  "receipts",
+  "stock_movements",
+  "gift_cards",
+  "account_transactions",
+  "inbox_entries",
+]
 
 /** What goes and what stays, in numbers. */
 const DisconnectPreview = ({ preview, wipes }: { preview: Preview; wipes: boolean }) => {
   const { t } = useTexts()
-  const wiped = TOLD.filter((name) => (preview.wiped[name] ?? 0) > 0)
+  const wiped = COUNTED_RECORDS.filter((name) => (preview.wiped[name] ?? 0) > 0)
   return (
     <ul className="list-disc pl-4">
       <li>{t("disconnect.consequences.notifications")}</li>

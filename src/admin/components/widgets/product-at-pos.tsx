@@ -34,7 +34,7 @@ export const ProductAtPos = ({ productId }: { productId: string }) => {
           ) : (
             <>
               {product_links.map((link) => (
-                <OneCounter
+                <ConnectionState
                   key={link.id}
                   link={link}
                   connection={connections.data.find(({ id }) => id === link.connection_id)}
@@ -49,7 +49,7 @@ export const ProductAtPos = ({ productId }: { productId: string }) => {
   )
 }
 
-const OneCounter = (props: { link: ProductLink; connection: Connection | undefined; named: boolean }) => {
+const ConnectionState = (props: { link: ProductLink; connection: Connection | undefined; named: boolean }) => {
   const { link, connection, named } = props
   const { t, language } = useTexts()
   const lowStockFacts = useLowStockFacts()

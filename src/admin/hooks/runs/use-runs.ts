@@ -30,14 +30,14 @@ export const isOpen = ({ state }: Run) => OPEN_RUN_STATES.some((open) => open ==
 /** A run as the server streams it while it is in progress; afterwards all lists are fetched again. */
 export function useLiveRun(run: Run): Run {
   const client = useQueryClient()
-  const [told, setTold] = useState<Run | null>(null)
+  const [reported, setReported] = useState<Run | null>(null)
   const id = isOpen(run) ? run.id : null
   useEffect(() => {
     if (id === null) {
       return
     }
     const leaving = new AbortController()
-    listen(runSchema, `/admin/pos/runs/${id}/events`, setTold, leaving.signal)
+    listen(runSchema, `/admin/pos/runs/${id}/events`, setReported, leaving.signal)
       // The list of runs asks every few seconds anyhow.
       .catch(() => undefined)
       .finally(() => {
@@ -47,7 +47,7 @@ export function useLiveRun(run: Run): Run {
       })
     return () => leaving.abort()
   }, [id, client])
-  return told?.id === run.id && isOpen(run) ? told : run
+  return reported?.id === run.id && isOpen(run) ? reported : run
 }
 
 /** Starts a full sync: everything that differs goes to the POS. */
@@ -86,10 +86,10 @@ export function useReconcileFinances(id: string) {
  * next event, or the list's next poll, shows it.
  * @throws when the stream cannot be opened or breaks off
  */
-async function listen<Told>(
-  schema: z.ZodType<Told>,
+async function listen<ReportedRun>(
+  schema: z.ZodType<ReportedRun>,
   path: string,
-  onTold: (told: Told) => void,
+  onUpdate: (reported: ReportedRun) => void,
   signal: AbortSignal
 ): Promise<void> {
   const { stream, abort } = await sdk.client.fetchStream(path)
@@ -98,7 +98,7 @@ async function listen<Told>(
     for await (const { data } of stream ?? []) {
       const parsed = schema.safeParse(parseJson(data))
       if (parsed.success && !signal.aborted) {
-        onTold(parsed.data)
+        onUpdate(parsed.data)
       }
     }
   } finally {

@@ -137,7 +137,7 @@ const OverviewOfSeveral = ({ connections, group }: { connections: Connection[]; 
 }
 
 /** How many notifications came today, counted while one looks. */
-const LiveCounter = ({ connection }: { connection: Connection }) => {
+const LiveSales = ({ connection }: { connection: Connection }) => {
   const { t, language } = useTexts()
   const health = useHealth(connection.id)
   return (
@@ -197,7 +197,7 @@ const OverviewPage = ({ connection }: { connection: Connection }) => {
       </Section>
       <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">
         <TopProducts connectionId={connection.id} days={days} />
-        <LiveCounter connection={connection} />
+        <LiveSales connection={connection} />
       </div>
     </>
   )

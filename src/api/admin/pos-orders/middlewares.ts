@@ -19,13 +19,13 @@ const paymentsSchema = z.array(
 const changesSchema = z.array(z.looseObject({ order_id: z.string().nullish() }))
 
 /** A POS sale, by its receipt number at the POS. */
-type CounterReceipt = { number: number | null }
+type PosReceipt = { number: number | null }
 
 /**
  * Finds the POS sale of an imported order; null for an order of the store. The order's metadata names its purchase,
  * which works also without a receipt. The receipt names the order in case somebody has replaced the metadata.
  */
-async function findReceiptOfOrder(container: MedusaContainer, orderId: string): Promise<CounterReceipt | null> {
+async function findReceiptOfOrder(container: MedusaContainer, orderId: string): Promise<PosReceipt | null> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
     fields: ["id", "metadata"],
@@ -45,7 +45,7 @@ async function findReceiptOfOrder(container: MedusaContainer, orderId: string): 
  * Finds the POS sale of a payment; null for a payment of the store, or one that does not exist. The payment itself
  * names it, also when its order was deleted.
  */
-async function findReceiptOfPayment(container: MedusaContainer, paymentId: string): Promise<CounterReceipt | null> {
+async function findReceiptOfPayment(container: MedusaContainer, paymentId: string): Promise<PosReceipt | null> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "payment",
     fields: ["id", "data", "payment_collection.order.id"],
@@ -65,7 +65,7 @@ async function findReceiptOfChange(
   container: MedusaContainer,
   entity: OrderChangeEntity,
   id: string
-): Promise<CounterReceipt | null> {
+): Promise<PosReceipt | null> {
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({ entity, fields: ["id", "order_id"], filters: { id } })
@@ -73,7 +73,7 @@ async function findReceiptOfChange(
   return orderId ? findReceiptOfOrder(container, orderId) : null
 }
 
-type Find = (request: MedusaRequest) => Promise<CounterReceipt | null>
+type Find = (request: MedusaRequest) => Promise<PosReceipt | null>
 
 const namedOrderSchema = z.looseObject({ order_id: z.string() })
 

@@ -54,7 +54,7 @@ describe("a receipt in accounting", () => {
     )
   })
 
-  it("stays the same once what it told of persons is erased", () => {
+  it("stays the same once personal data is erased", () => {
     fc.assert(
       fc.property(anyPurchase, (purchase) => {
         expect(sorted(receiptEntries(purchaseForAccountingSchema.parse(purchase)))).toEqual(

@@ -55,7 +55,7 @@ describe("accounts", () => {
       expect(voucher?.lines.map(({ account }) => account)).toEqual(["3002", "2621"])
     })
 
-    it("that has none while others have is told", () => {
+    it("that has none while others have is reported", () => {
       expect(ratesOnGeneralAccounts(vouchersAt("25", "12", "6"), accountingSettingsSchema.parse(chosen))).toEqual([
         "6",
         "25",

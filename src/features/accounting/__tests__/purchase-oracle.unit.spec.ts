@@ -77,7 +77,7 @@ function pay({ purchase, truth, isShared }: TaxedPurchase, { types, tipBeside, i
   const payments = types.map((type, index) => {
     const exact = index === 0 ? due - share * (types.length - 1) : share
     const coin = COINS[purchase.currency] ?? 1
-    // A tip that is smaller than what cash is rounded by cannot be told apart from it.
+    // A tip that is smaller than what cash is rounded by cannot be distinguished from it.
     const isRounded = isCashRounded && type === "SERVICE_CASH" && (tip === 0 || tip >= 2 * coin)
     const amount = isRounded ? Math.round(exact / coin) * coin : exact
     const gratuityAmount = index === 0 && tip > 0 ? signed(sign, tip) : null

@@ -23,7 +23,7 @@ const content = (change: Partial<ProductContent> = {}): ProductContent => ({
 const changed = (before: ProductContent, store: ProductContent) => diffFields(before, store).map(({ field }) => field)
 
 describe("what would change of a product at the POS", () => {
-  it("is told by field with what stands there and what would", () => {
+  it("is reported by field with the old and the new value", () => {
     expect(diffFields(content({ name: "Jacka" }), content())).toEqual([
       { field: "name", before: "Jacka", after: "Tröja" },
     ])
@@ -32,7 +32,7 @@ describe("what would change of a product at the POS", () => {
     ])
   })
 
-  it("is told of a variant by its name, field by field", () => {
+  it("is notified of a variant by its name, field by field", () => {
     const store = content({ variants: [variant(2, "M", 250), variant(3, "L")] })
     expect(diffFields(content(), store)).toEqual([{ field: "variants.M.price", before: price(100), after: price(250) }])
   })
@@ -45,8 +45,8 @@ describe("what would change of a product at the POS", () => {
   ])("calls a variant by %s", (_name, atPos, inStore, fields) => {
     const before = content({ variants: [variant(2, atPos, 1)] })
     const store = content({ variants: [variant(2, inStore)] })
-    const told = changed(before, store).filter((field) => !field.endsWith(".name") || inStore === null)
-    expect(told.sort().join("|")).toBe(fields)
+    const reported = changed(before, store).filter((field) => !field.endsWith(".name") || inStore === null)
+    expect(reported.sort().join("|")).toBe(fields)
   })
 
   it("calls a variant without name and SKU by its UUID", () => {
@@ -55,7 +55,7 @@ describe("what would change of a product at the POS", () => {
     expect(changed(before, store)).toEqual([`variants.${uuid(2)}.price`])
   })
 
-  it("is told of variants that come and go, the store's own first", () => {
+  it("is notified of variants that come and go, the store's own first", () => {
     const before = content({ variants: [variant(3, "L"), variant(4, "XL")] })
     expect(diffFields(before, content())).toEqual([
       { field: "variants.M", before: null, after: variant(2, "M") },

@@ -80,10 +80,10 @@ describe("The declared mapping", () => {
   })
 
   it.each(rows)("says what is written into the store of %s where the POS owns it", (_name, { owned, owner, pos }) => {
-    const change = (told: typeof remote, isOwned: boolean) =>
+    const change = (reported: typeof remote, isOwned: boolean) =>
       ownedChanges({
         store: fullProduct,
-        remote: told,
+        remote: reported,
         owned: (field) => isOwned && field === owner,
         uuids: UUIDS.variantUuids,
         basis: BASIS,

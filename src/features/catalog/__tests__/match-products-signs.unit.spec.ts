@@ -65,7 +65,7 @@ describe("a sign that a product of the store is one of the POS's", () => {
     ])
   })
 
-  it("is the surest of several that tell the same", () => {
+  it("is the most certain of several with the same result", () => {
     const all = posProduct(1, {
       externalReference: "kopp",
       name: "kopp blå",
@@ -80,7 +80,7 @@ describe("a sign that a product of the store is one of the POS's", () => {
     ])
   })
 
-  it("is for a person to judge where several are as sure", () => {
+  it("is for a person to decide where several are as sure", () => {
     const twins = Array.from({ length: 12 }, (_, index) => posProduct(index + 1, { externalReference: "kopp" }))
     const [match] = matchProducts([store()], twins)
     expect(match).toMatchObject({
@@ -92,7 +92,7 @@ describe("a sign that a product of the store is one of the POS's", () => {
     expect(match?.candidates).toHaveLength(10)
   })
 
-  it("is for a person to judge where several of the store's want the same", () => {
+  it("is for a person to decide where several of the store's want the same", () => {
     const rivals = [
       store(),
       store({ product_id: "b", handle: null, variants: [] }),

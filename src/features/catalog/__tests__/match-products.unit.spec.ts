@@ -17,18 +17,18 @@ const identity = (
 describe("matchProducts", () => {
   it("prefers the surer sign", () => {
     const store = [identity("a", "Tröja", [{ sku: "T-1" }])]
-    const counter = [
+    const posProducts = [
       { uuid: uuid(1), name: "Tröja" },
       { uuid: uuid(2), name: "Annat", variants: [{ uuid: uuid(3), sku: "T-1" }] },
     ]
-    expect(matchProducts(store, counter)).toMatchObject([
+    expect(matchProducts(store, posProducts)).toMatchObject([
       { action: "link", product_uuid: uuid(2), matched_by: "sku", confidence: 95, candidates: [{}, { uuid: uuid(1) }] },
     ])
   })
 
   it("makes a conflict of two that want the same", () => {
-    const counter = [{ uuid: uuid(1), name: "Kopp" }]
-    const matches = matchProducts([identity("a", "Kopp"), identity("b", "kopp ")], counter)
+    const posProducts = [{ uuid: uuid(1), name: "Kopp" }]
+    const matches = matchProducts([identity("a", "Kopp"), identity("b", "kopp ")], posProducts)
     expect(matches.map(({ action }) => action)).toEqual(["conflict", "conflict"])
   })
 
@@ -38,12 +38,12 @@ describe("matchProducts", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, sku)), fc.array(fc.tuple(name, sku)), (ours, theirs) => {
         const store = ours.map(([title, one], index) => identity(`p${index}`, title, [{ sku: one }]))
-        const counter = theirs.map(([title, one], index) => ({
+        const posProducts = theirs.map(([title, one], index) => ({
           uuid: uuid(index),
           name: title,
           variants: [{ uuid: uuid(1_000 + index), sku: one }],
         }))
-        const linked = matchProducts(store, counter).flatMap(({ product_uuid }) => product_uuid ?? [])
+        const linked = matchProducts(store, posProducts).flatMap(({ product_uuid }) => product_uuid ?? [])
         expect(new Set(linked).size).toBe(linked.length)
       })
     )

@@ -18,7 +18,7 @@ export const AS_OBSERVED: LibraryManners = {
   existing: { status: 400, errorType: "ITEM_ALREADY_EXIST" },
 }
 
-/** The product library of a counter, as much of it as one product needs: patches merge member by member, variants too. */
+/** The product library of a POS, as much of it as one product needs: patches merge member by member, variants too. */
 export class PosLibrary {
   readonly products = new Map<string, PosProduct>()
   /** what happens right before the next write arrives */

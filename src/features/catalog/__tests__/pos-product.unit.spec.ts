@@ -35,23 +35,23 @@ const shown = (change: object = {}) =>
     ...change,
   })
 
-const judge = (change: object, owned: OwnableField[] = []) => classifyVersion(sweater, shown(change), new Set(owned))
+const classify = (change: object, owned: OwnableField[] = []) => classifyVersion(sweater, shown(change), new Set(owned))
 
 describe("what a version of a product at the POS is", () => {
   it("an echo, however the POS fills it in", () => {
-    expect(judge({})).toEqual({ differs: false, posContent: null })
+    expect(classify({})).toEqual({ differs: false, posContent: null })
   })
 
   it("an echo of what was sent with empty lists and a rate of its own writing", () => {
     const sent = { ...sweater, imageLookupKeys: [], presentation: { imageUrl: null } }
-    const { categories: _categories, imageLookupKeys: _keys, ...told } = shown({ vatPercentage: "25.0" })
-    expect(classifyVersion(sent, productSchema.parse(told), new Set())).toEqual({
+    const { categories: _categories, imageLookupKeys: _keys, ...reported } = shown({ vatPercentage: "25.0" })
+    expect(classifyVersion(sent, productSchema.parse(reported), new Set())).toEqual({
       differs: false,
       posContent: null,
     })
-    expect(classifyVersion({ ...sent, imageLookupKeys: ["a.png"] }, productSchema.parse(told), new Set()).differs).toBe(
-      true
-    )
+    expect(
+      classifyVersion({ ...sent, imageLookupKeys: ["a.png"] }, productSchema.parse(reported), new Set()).differs
+    ).toBe(true)
   })
 
   it("[D24] an echo where variants have different members, and no patch names one that a variant lacks", () => {
@@ -100,16 +100,16 @@ describe("what a version of a product at the POS is", () => {
   })
 
   it("something to restore, when it differs in what the store owns", () => {
-    expect(judge({ name: "Kofta" }).differs).toBe(true)
-    expect(judge({ vatPercentage: "12" }).differs).toBe(true)
-    expect(judge({ variants: sweater.variants.slice(1) }).differs).toBe(true)
+    expect(classify({ name: "Kofta" }).differs).toBe(true)
+    expect(classify({ vatPercentage: "12" }).differs).toBe(true)
+    expect(classify({ variants: sweater.variants.slice(1) }).differs).toBe(true)
     const dearer = sweater.variants.map((one) => ({ ...one, price: { amount: 1, currencyId: "SEK" } }))
-    expect(judge({ variants: dearer }).differs).toBe(true)
+    expect(classify({ variants: dearer }).differs).toBe(true)
   })
 
   it("nothing to restore in what the POS owns, which is kept", () => {
-    expect(judge({ name: "Kofta" }, ["name"])).toEqual({ differs: false, posContent: { name: "Kofta" } })
-    expect(judge({ presentation: { backgroundColor: "#ff0000" } })).toEqual({
+    expect(classify({ name: "Kofta" }, ["name"])).toEqual({ differs: false, posContent: { name: "Kofta" } })
+    expect(classify({ presentation: { backgroundColor: "#ff0000" } })).toEqual({
       differs: false,
       posContent: { presentation: { backgroundColor: "#ff0000" } },
     })
@@ -156,7 +156,7 @@ describe("a product of the POS as a draft of the store", () => {
     })
   })
 
-  it("keeps the POS's options, unless they do not tell the variants apart", () => {
+  it("keeps the POS's options, unless they do not distinguish the variants", () => {
     const definitions = [{ name: "Storlek", properties: [{ value: "M" }, { value: "L" }] }]
     const of = (values: string[]) =>
       draft({

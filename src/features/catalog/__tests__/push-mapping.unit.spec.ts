@@ -55,7 +55,7 @@ describe("ownership", () => {
     })
   })
 
-  it("tells the POS's part, and an import with it changes nothing of that", () => {
+  it("returns the POS's part, and an import with it changes nothing of that", () => {
     const remote = {
       ...content,
       etag: '"1"',
@@ -68,13 +68,13 @@ describe("ownership", () => {
       presentation: { ...content.presentation, backgroundColor: "#fff" },
       variants: [{ ...content.variants[0], uuid: uuid(2), vatPercentage: "25", description: "kassans" }],
     }
-    const counter = pickPosFields(remote, content)
-    expect(counter).toEqual({
+    const posFields = pickPosFields(remote, content)
+    expect(posFields).toEqual({
       online: { status: "ON" },
       presentation: { backgroundColor: "#fff" },
       variants: [{ uuid: uuid(2), description: "kassans" }],
     })
-    const whole = mergePosFields({ ...content, name: "Ny" }, counter)
+    const whole = mergePosFields({ ...content, name: "Ny" }, posFields)
     expect(whole).toMatchObject({ name: "Ny", online: { status: "ON" }, presentation: remote.presentation })
     expect(whole.variants).toEqual([{ ...content.variants[0], description: "kassans" }])
     expect(pickPosFields(content, content)).toBeNull()
@@ -87,9 +87,9 @@ describe("ownership", () => {
       variants: [{ uuid: uuid(2), presentation: { imageUrl: "gammal.jpg", textColor: "#000" } }],
     }
     expect(seenAs(remote, store).variants).toEqual([{ uuid: uuid(2), presentation: { imageUrl: "gammal.jpg" } }])
-    const counter = pickPosFields(remote, store)
-    expect(counter?.variants).toEqual([{ uuid: uuid(2), presentation: { textColor: "#000" } }])
-    expect(mergePosFields(store, counter).variants).toEqual([
+    const posFields = pickPosFields(remote, store)
+    expect(posFields?.variants).toEqual([{ uuid: uuid(2), presentation: { textColor: "#000" } }])
+    expect(mergePosFields(store, posFields).variants).toEqual([
       { uuid: uuid(2), presentation: { imageUrl: "ny.jpg", textColor: "#000" } },
     ])
     expect(storePart(store, new Set<OwnableField>(["images"])).variants).toEqual([{ uuid: uuid(2) }])

@@ -189,7 +189,7 @@ describe("what the POS would refuse is named for a person, with field, rule and 
     expect(found.filter((violation) => violation.field === field)).toEqual([{ field, message }])
   })
 
-  it("tells everything that is wrong at once", () => {
+  it("reports everything that is wrong at once", () => {
     const bad = variant(2, {
       name: "M".repeat(257),
       barcode: "7".repeat(129),
@@ -204,7 +204,7 @@ describe("what the POS would refuse is named for a person, with field, rule and 
     ])
   })
 
-  it("tells two options of a combination apart from one", () => {
+  it("distinguishes two options from a combination", () => {
     const [a, b] = ["A", "B"].map((name) => ({ name, properties: [{ value: "M" }, { value: "L" }] }))
     const definitions = [a, b].flatMap((one) => one ?? [])
     const of = (number: number, one: string, other: string) =>

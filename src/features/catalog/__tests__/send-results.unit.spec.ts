@@ -10,7 +10,7 @@ const violation = (propertyName: unknown, constraintType: unknown, developerMess
   violations: [{ propertyName, constraintType, developerMessage }],
 })
 
-describe("What a merchant is told of a product that the POS refused", () => {
+describe("What a merchant is notified of a product that the POS refused", () => {
   it.each<[string, unknown, string, string | null]>([
     [
       "a name that is too long",

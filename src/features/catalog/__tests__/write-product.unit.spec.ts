@@ -109,7 +109,7 @@ describe.each(DIALECTS)("a product is written to a library %s:", (_name, manners
     expect(library.calls).toEqual(["GET"])
   })
 
-  it("an answer of success that is not understood counts, and is told", async () => {
+  it("an answer of success that is not understood counts, and is reported", async () => {
     const { library, write } = open({ answers: "nonsense" })
     library.has(sweater)
     const written = await write(toSend())

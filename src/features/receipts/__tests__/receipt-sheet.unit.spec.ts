@@ -102,7 +102,7 @@ describe("what stands on a receipt", () => {
   })
 
   it("are taxes by rate, and whether the POS groups them otherwise", () => {
-    const told = (groupedVatAmounts?: object) =>
+    const reported = (groupedVatAmounts?: object) =>
       toReceiptSheet(
         aPurchase({
           amount: 12_500,
@@ -112,13 +112,13 @@ describe("what stands on a receipt", () => {
           groupedVatAmounts,
         })
       )
-    expect(told()).toMatchObject({
+    expect(reported()).toMatchObject({
       taxation_mode: "INCLUSIVE",
       tax_by_rate: [{ percentage: "25", gross: 12_500, net: 10_000, amount: 2_500 }],
       tax_contradicted: false,
     })
-    expect(told({ "25": 2_500 }).tax_contradicted).toBe(false)
-    expect(told({ "25": 700 }).tax_contradicted).toBe(true)
+    expect(reported({ "25": 2_500 }).tax_contradicted).toBe(false)
+    expect(reported({ "25": 700 }).tax_contradicted).toBe(true)
     expect(toReceiptSheet(aPurchase({})).taxation_mode).toBeNull()
   })
 
@@ -248,10 +248,10 @@ describe("[D47] [D65] the printed lines of a receipt", () => {
 
   it("need no difference where the receipt adds up, and its taxes are its VAT", () => {
     fc.assert(
-      fc.property(taxedPurchaseArbitrary, fc.boolean(), ({ purchase }, isTold) => {
+      fc.property(taxedPurchaseArbitrary, fc.boolean(), ({ purchase }, isReported) => {
         const discounts = purchase.discounts?.map(({ percentage, value }) => ({
           percentage,
-          ...(isTold ? { value } : {}),
+          ...(isReported ? { value } : {}),
         }))
         const sheet = toReceiptSheet({ ...purchase, discounts })
         expect(added(sheet)).toBe(purchase.amount)
@@ -276,7 +276,7 @@ describe("[D47] [D65] the printed lines of a receipt", () => {
     expect(added(sheet)).toBe(48_592)
   })
 
-  it("take a discount off a refund again, as the sandbox tells it", () => {
+  it("take a discount off a refund again, as the sandbox reports it", () => {
     const refund = aPurchase({
       ...inclusive,
       refund: true,
@@ -291,7 +291,7 @@ describe("[D47] [D65] the printed lines of a receipt", () => {
     expect(byPercent).toMatchObject({ discounts: [{ amount: -1_000 }], difference: 0 })
   })
 
-  it("have the amount of a discount that tells only its percentage", () => {
+  it("have the amount of a discount that reports only its percentage", () => {
     const products = [aRow(10_000), aRow(5_000, { type: "GIFTCARD", vatPercentage: 0 })]
     const sold = (amount: number) =>
       toReceiptSheet(aPurchase({ ...inclusive, amount, products, discounts: [{ percentage: 10 }] }))

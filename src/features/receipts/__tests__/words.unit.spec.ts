@@ -53,7 +53,7 @@ describe("The words on a receipt", () => {
     expect(() => new Intl.NumberFormat(locale)).not.toThrow()
   })
 
-  it("take what they tell of", () => {
+  it("use their placeholders", () => {
     expect(fill("Kvitto {{number}} av {{name}}", { number: 7, name: "Åsa" })).toBe("Kvitto 7 av Åsa")
   })
 })

@@ -10,7 +10,7 @@ const choiceArbitrary: fc.Arbitrary<Choice> = fc.record({
   part: fc.integer({ min: 1, max: 100 }),
 })
 
-/** A sale and what was given back of it later, each refund as a till writes it. Never more than was paid. */
+/** A sale and what was given back of it later, each refund as a register writes it. Never more than was paid. */
 export const refundedSaleArbitrary: fc.Arbitrary<{ sale: Purchase; refunds: Purchase[] }> = fc
   .tuple(
     purchaseArbitrary.filter((purchase) => purchase.amount > 0),

@@ -59,7 +59,7 @@ describe("what of a sale a refund takes back", () => {
     ["an amount of another price", { kind: "custom-amount" }, { kind: "custom-amount", unitPrice: "99" }, false],
     ["what is of another kind", { kind: "custom-amount" }, {}, false],
     ["a service charge", { kind: "service-charge" }, { kind: "service-charge" }, true],
-  ])("is told by %s: %#", (_what, sold, of, isSame) => {
+  ])("is reported by %s: %#", (_what, sold, of, isSame) => {
     expect(found([row(sold)], [line("sold", of), kept])).toEqual(isSame ? ["1 of sold"] : [])
   })
 

@@ -35,8 +35,8 @@ const categoryOf = (uuid: string) => (uuid === TROJA ? "Tröjor" : null)
 const factsOf = (receipt: SoldReceipt, dimension: SalesDimension) =>
   getSalesFacts(receipt, categoryOf).filter((fact) => fact.dimension === dimension)
 
-/** What matters of facts, told briefly. */
-const told = (facts: SalesFact[]) =>
+/** What matters of facts, reported briefly. */
+const reported = (facts: SalesFact[]) =>
   facts.map(({ key, sales, refunds, quantity, gross, tax, discount, tips }) => [
     key,
     sales,
@@ -73,22 +73,22 @@ const aSale = aPurchase({
 })
 
 describe("salesFactsOf", () => {
-  it("tells of a sale by hour, ware, category, cashier, payment and discount", () => {
+  it("reports a sale by hour, ware, category, cashier, payment and discount", () => {
     const receipt = received(aSale, { vat_amount: 4_000 })
-    expect(told(factsOf(receipt, "hour"))).toEqual([["09", 1, 0, "0", 21_000, 4_000, 2_000, 0]])
-    expect(told(factsOf(receipt, "cashier"))).toEqual([["Åsa Öberg", 1, 0, "0", 21_000, 4_000, 2_000, 0]])
-    expect(told(factsOf(receipt, "ware"))).toEqual([
+    expect(reported(factsOf(receipt, "hour"))).toEqual([["09", 1, 0, "0", 21_000, 4_000, 2_000, 0]])
+    expect(reported(factsOf(receipt, "cashier"))).toEqual([["Åsa Öberg", 1, 0, "0", 21_000, 4_000, 2_000, 0]])
+    expect(reported(factsOf(receipt, "ware"))).toEqual([
       [MEDIUM, 1, 0, "2", 18_000, 3_600, 2_000, 0],
       [OWN_KEYS.customAmount, 1, 0, "0.35", 2_000, 400, 0, 0],
       [OWN_KEYS.tip, 1, 0, "1", 1_000, 0, 0, 0],
     ])
     expect(factsOf(receipt, "ware")[0]).toMatchObject({ parent: TROJA, label: "Tröja", variant: "M" })
-    expect(told(factsOf(receipt, "category")).map(([key, , , , gross]) => [key, gross])).toEqual([
+    expect(reported(factsOf(receipt, "category")).map(([key, , , , gross]) => [key, gross])).toEqual([
       ["Tröjor", 18_000],
       [OWN_KEYS.noCategory, 3_000],
     ])
-    expect(told(factsOf(receipt, "payment"))).toEqual([["SERVICE_CARD", 1, 0, "0", 21_000, 0, 0, 1_000]])
-    expect(told(factsOf(receipt, "discount"))).toEqual([["Rea", 1, 0, "0", 18_000, 0, 2_000, 0]])
+    expect(reported(factsOf(receipt, "payment"))).toEqual([["SERVICE_CARD", 1, 0, "0", 21_000, 0, 0, 1_000]])
+    expect(reported(factsOf(receipt, "discount"))).toEqual([["Rea", 1, 0, "0", 18_000, 0, 2_000, 0]])
   })
 
   it("names discounts without a name, and nobody where the receipt does or may no longer", () => {
@@ -99,8 +99,8 @@ describe("salesFactsOf", () => {
       ],
       discounts: [{ amount: 1_000 }],
     })
-    expect(told(factsOf(received(sale, { cashier: null }), "cashier"))[0]?.[0]).toBe(OWN_KEYS.nobody)
-    expect(told(factsOf(received(sale), "discount")).map(([key, , , , , , discount]) => [key, discount])).toEqual([
+    expect(reported(factsOf(received(sale, { cashier: null }), "cashier"))[0]?.[0]).toBe(OWN_KEYS.nobody)
+    expect(reported(factsOf(received(sale), "discount")).map(([key, , , , , , discount]) => [key, discount])).toEqual([
       [OWN_KEYS.rowDiscount, 1_000],
       [OWN_KEYS.receiptDiscount, 1_000],
     ])
@@ -109,8 +109,8 @@ describe("salesFactsOf", () => {
 
   it("keeps the totals of a receipt that can no longer be read", () => {
     const receipt = received(aSale, { purchase: null, vat_amount: 4_000 })
-    expect(told(factsOf(receipt, "ware"))).toEqual([[OWN_KEYS.difference, 1, 0, "0", 21_000, 4_000, 0, 0]])
-    expect(told(factsOf(receipt, "hour"))).toEqual([["09", 1, 0, "0", 21_000, 4_000, 0, 0]])
+    expect(reported(factsOf(receipt, "ware"))).toEqual([[OWN_KEYS.difference, 1, 0, "0", 21_000, 4_000, 0, 0]])
+    expect(reported(factsOf(receipt, "hour"))).toEqual([["09", 1, 0, "0", 21_000, 4_000, 0, 0]])
     expect(factsOf(receipt, "payment")).toEqual([])
   })
 

@@ -10,7 +10,7 @@ const quantityArbitrary = fc.oneof(
   { weight: 1, arbitrary: fc.constant("0") }
 )
 
-/** Sales taxes of an American till: none, one or several, which add up. */
+/** Sales taxes of an American register: none, one or several, which add up. */
 const taxRatesArbitrary = fc.oneof(
   { weight: 4, arbitrary: fc.constant(null) },
   {
@@ -48,7 +48,7 @@ const rowArbitrary: fc.Arbitrary<PurchaseRow> = fc.record({
   discountValue: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 500 })),
 })
 
-/** What a till might have printed: its own arithmetic, written here without the code under test. */
+/** What a register might have printed: its own arithmetic, written here without the code under test. */
 export const purchaseArbitrary: fc.Arbitrary<Purchase> = fc
   .record({
     rows: fc.array(rowArbitrary, { minLength: 1, maxLength: 8 }),

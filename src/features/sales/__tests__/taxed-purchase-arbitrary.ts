@@ -3,12 +3,12 @@ import fc from "fast-check"
 import { type Purchase, purchaseSchema } from "../../../pos-api/contract"
 
 /** What the register knows of a rate: turnover with tax, and the tax. */
-export type TillFigures = { gross: number; tax: number }
+export type ReceiptFigures = { gross: number; tax: number }
 
 export type TaxedPurchase = {
   purchase: Purchase
   /** by rate; "" for the tip, which has none */
-  truth: Map<string, TillFigures>
+  truth: Map<string, ReceiptFigures>
   /** a discount on the purchase is shared by the rows, so that a rate may differ by a unit for each of them */
   isShared: boolean
 }
@@ -48,63 +48,63 @@ export const taxedPurchaseArbitrary: fc.Arbitrary<TaxedPurchase> = fc
     taxable: fc.constantFrom("all", "none"),
     grouped: fc.constantFrom("tax", "gross", "list", "none"),
   })
-  .map((till) => {
-    const sign = till.refund ? -1 : 1
-    const totals = till.rows.map((row) => totalOf(row))
-    const shares = sharesOf(till.rows, totals, till.percentOff)
-    const truth = new Map<string, TillFigures>()
+  .map((receipt) => {
+    const sign = receipt.refund ? -1 : 1
+    const totals = receipt.rows.map((row) => totalOf(row))
+    const shares = sharesOf(receipt.rows, totals, receipt.percentOff)
+    const truth = new Map<string, ReceiptFigures>()
     const add = (rate: string, gross: number, tax: number) => {
       const known = truth.get(rate) ?? { gross: 0, tax: 0 }
       truth.set(rate, { gross: known.gross + sign * gross, tax: known.tax + sign * tax })
     }
     const taxOf = (amount: number, rate: number) =>
-      half(new BigNumber(amount).times(rate).div(till.exclusive ? 100 : 100 + rate))
-    const products = till.rows.map((row, index) => {
+      half(new BigNumber(amount).times(rate).div(receipt.exclusive ? 100 : 100 + rate))
+    const products = receipt.rows.map((row, index) => {
       const rate = row.type === "GIFTCARD" ? 0 : row.rate
       const total = (totals[index]?.total ?? 0) - (shares[index] ?? 0)
       const tax = taxOf(total, rate)
-      add(String(rate), till.exclusive ? total + tax : total, tax)
+      add(String(rate), receipt.exclusive ? total + tax : total, tax)
       return {
-        quantity: till.refund ? `-${row.quantity}` : row.quantity,
+        quantity: receipt.refund ? `-${row.quantity}` : row.quantity,
         type: row.type,
         name: row.name,
         unitPrice: row.unitPrice,
         discountValue: sign * (totals[index]?.discount ?? 0),
-        ...(till.taxable === "all" ? { rowTaxableAmount: sign * (till.exclusive ? total : total - tax) } : {}),
-        ...ratesOf(row, till.salesTax),
+        ...(receipt.taxable === "all" ? { rowTaxableAmount: sign * (receipt.exclusive ? total : total - tax) } : {}),
+        ...ratesOf(row, receipt.salesTax),
       }
     })
-    if (till.charge) {
-      const tax = taxOf(till.charge.amount, till.charge.rate)
-      add(String(till.charge.rate), till.exclusive ? till.charge.amount + tax : till.charge.amount, tax)
+    if (receipt.charge) {
+      const tax = taxOf(receipt.charge.amount, receipt.charge.rate)
+      add(String(receipt.charge.rate), receipt.exclusive ? receipt.charge.amount + tax : receipt.charge.amount, tax)
     }
-    if (till.tip > 0) {
-      add("", till.tip, 0)
+    if (receipt.tip > 0) {
+      add("", receipt.tip, 0)
     }
-    const sum = (figure: keyof TillFigures) => [...truth.values()].reduce((all, part) => all + part[figure], 0)
+    const sum = (figure: keyof ReceiptFigures) => [...truth.values()].reduce((all, part) => all + part[figure], 0)
     const discount = shares.reduce((all, share) => all + share, 0)
     const purchase = purchaseSchema.parse({
       purchaseUUID1: "01234567-89ab-11ee-8000-0123456789ab",
       created: "2026-03-04T05:06:07.089+0000",
       amount: sum("gross"),
       vatAmount: sum("tax"),
-      currency: till.currency,
-      taxationMode: till.exclusive ? "EXCLUSIVE" : "INCLUSIVE",
+      currency: receipt.currency,
+      taxationMode: receipt.exclusive ? "EXCLUSIVE" : "INCLUSIVE",
       products,
-      discounts: discount > 0 ? [{ percentage: till.percentOff, value: sign * discount }] : [],
-      serviceCharge: till.charge
-        ? { amount: sign * till.charge.amount, vatPercentage: till.charge.rate, title: "Leverans", quantity: "1" }
+      discounts: discount > 0 ? [{ percentage: receipt.percentOff, value: sign * discount }] : [],
+      serviceCharge: receipt.charge
+        ? { amount: sign * receipt.charge.amount, vatPercentage: receipt.charge.rate, title: "Leverans", quantity: "1" }
         : null,
       payments: [
         {
           uuid: "11111111-1111-11ee-8000-000000000001",
           type: "SERVICE_CARD",
           amount: sum("gross"),
-          gratuityAmount: till.tip > 0 ? sign * till.tip : null,
+          gratuityAmount: receipt.tip > 0 ? sign * receipt.tip : null,
         },
       ],
-      groupedVatAmounts: groupsOf(truth, till.grouped),
-      ...(till.refund ? { refund: true, refundsPurchaseUUID1: "01234567-89ab-11ee-8000-00000000abcd" } : {}),
+      groupedVatAmounts: groupsOf(truth, receipt.grouped),
+      ...(receipt.refund ? { refund: true, refundsPurchaseUUID1: "01234567-89ab-11ee-8000-00000000abcd" } : {}),
     })
     return { purchase, truth, isShared: discount > 0 }
   })
@@ -130,7 +130,7 @@ function sharesOf(rows: Row[], totals: { total: number }[], percent: number): nu
   )
 }
 
-function groupsOf(truth: Map<string, TillFigures>, meaning: string) {
+function groupsOf(truth: Map<string, ReceiptFigures>, meaning: string) {
   const rates = [...truth].filter(([rate]) => rate !== "")
   switch (meaning) {
     case "tax":

@@ -42,7 +42,7 @@ describe("turnover and tax by rate", () => {
       ],
     ],
     [
-      "leave what is told alone, and give the discount to the row that tells nothing",
+      "leave what is reported alone, and give the discount to the row that reports nothing",
       {
         amount: 18_000,
         vatAmount: 2_857,
@@ -179,7 +179,7 @@ describe("turnover and tax by rate", () => {
       [["0", 200, 200, 0]],
     ],
     [
-      "tell a rate of 0 from none",
+      "report a rate of 0 from none",
       { amount: 200, vatAmount: 0, products: [aRow(100, 0), aRow(100, null)] },
       [
         ["0", 100, 100, 0],

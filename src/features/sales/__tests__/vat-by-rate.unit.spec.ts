@@ -191,20 +191,20 @@ describe("vatByRate", () => {
       [{ rate: null, gross: 10_000, net: 8_000, tax: 2_000 }],
     ],
     ["nothing", aPurchase({ amount: 0, vatAmount: 0, products: [] }), []],
-  ])("tells %s", (_what, purchase, expected) => {
+  ])("reports %s", (_what, purchase, expected) => {
     expect(vatByRate(purchase)).toEqual(expected)
   })
 
-  it("tells what the register knows: exactly, and within a unit a row where a discount was shared", () => {
+  it("returns what the register knows: exactly, and within a unit a row where a discount was shared", () => {
     fc.assert(
       fc.property(taxedPurchaseArbitrary, ({ purchase, truth, isShared }) => {
         const figures = vatByRate(purchase)
         expect(totals(figures)).toEqual({ gross: purchase.amount, tax: purchase.vatAmount })
-        for (const [rate, told] of truth) {
+        for (const [rate, reported] of truth) {
           const found = figures.find((part) => (part.rate ?? "") === rate) ?? { gross: 0, tax: 0 }
           const tolerance = isShared ? purchase.products.length : 0
-          expect(Math.abs(found.gross - told.gross)).toBeLessThanOrEqual(tolerance)
-          expect(Math.abs(found.tax - told.tax)).toBeLessThanOrEqual(tolerance)
+          expect(Math.abs(found.gross - reported.gross)).toBeLessThanOrEqual(tolerance)
+          expect(Math.abs(found.tax - reported.tax)).toBeLessThanOrEqual(tolerance)
         }
         expect(agreesWithGroups(purchase, figures)).not.toBe(false)
       }),

@@ -97,7 +97,7 @@ describe("holdInOrder", () => {
     expect(committed).toEqual([])
   })
 
-  it("[D64] commits under a lock that tells nothing of its loss", async () => {
+  it("[D64] commits under a lock that does not report its loss", async () => {
     const work = async (assertHeld: () => void) => {
       assertHeld()
       return "committed"

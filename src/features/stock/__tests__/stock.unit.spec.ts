@@ -42,11 +42,11 @@ describe("balanceChanges", () => {
     ])
   })
 
-  it("tells when, where the POS has said so", () => {
+  it("has the time, where the POS sent it", () => {
     const created = "2026-11-21T10:11:12.131+0000"
     const { balanceBefore, balanceAfter } = payload([], [[STORE, SHIRT, "5"]])
-    const told = { balanceBefore, balanceAfter: balanceAfter.map((entry) => ({ ...entry, created })) }
-    expect(balanceChanges(told)).toMatchObject([{ created }])
+    const reported = { balanceBefore, balanceAfter: balanceAfter.map((entry) => ({ ...entry, created })) }
+    expect(balanceChanges(reported)).toMatchObject([{ created }])
     expect(balanceChanges({ balanceBefore, balanceAfter })[0]).not.toHaveProperty("created")
   })
 

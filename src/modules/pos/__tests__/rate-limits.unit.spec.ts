@@ -18,7 +18,7 @@ describe("the option rateLimits", () => {
   })
 
   it.each([
-    [{ till: { requests: 1, seconds: 1 } }],
+    [{ register: { requests: 1, seconds: 1 } }],
     [{ inventory: { requests: 0, seconds: 1 } }],
     [{ inventory: { requests: 1, seconds: 0 } }],
     [{ inventory: 4 }],

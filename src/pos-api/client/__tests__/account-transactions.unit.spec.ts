@@ -125,7 +125,7 @@ describe("account transactions", () => {
     expect(service.current.received.map(({ path }) => path)).toEqual(["/v2/accounts/liquid/balance", "/v2/payout-info"])
   })
 
-  it("has no balance and no payout where the POS has no such interface, but tells other failures", async () => {
+  it("has no balance and no payout where the POS has no such interface, but reports other failures", async () => {
     service.current.answer = () => ({ status: 404 })
     expect([await api().balance("preliminary"), await api().payoutInfo()]).toEqual([null, null])
     service.current.answer = () => ({ status: 500 })

@@ -37,11 +37,11 @@ describe("API keys", () => {
     [[], []],
     [null, null],
     [undefined, null],
-  ])("tell their scopes: %j", (scope, scopes) => {
+  ])("report their scopes: %j", (scope, scopes) => {
     expect(apiKeyScopes(decodeApiKey(` ${keyOf({ scope })}\n`))).toEqual(scopes)
   })
 
-  it("tell when they end, or that they do not", () => {
+  it("report when they end, or that they do not", () => {
     expect(apiKeyExpiry(decodeApiKey(keyOf({ exp: 1_800_000_000 })))).toEqual(new Date("2027-01-15T08:00:00Z"))
     expect(apiKeyExpiry(decodeApiKey(keyOf()))).toBeNull()
     expect(() => decodeApiKey("no key")).toThrow(InvalidApiKeyError)

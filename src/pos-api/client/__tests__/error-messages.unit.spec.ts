@@ -79,12 +79,12 @@ describe("what a person reads of a call that failed", () => {
       service.current.answer = () => ({ body: [], headers: { link } })
       return errorThrownBy(inventory?.stock(UUID) ?? Promise.resolve(), PosForeignLinkError)
     }
-    const told = (where: string) =>
+    const reported = (where: string) =>
       `The POS redirects GET /v3/stock/${UUID} (inventory) to ${where}, which is not its configured address. ` +
       "Check the plugin's addresses."
     const far = await failure('<https://far.example/v3?cursor=1>; rel="next"')
-    expect(far).toMatchObject({ message: told("https://far.example"), retryable: false })
-    expect((await failure('<http://[>; rel="next"')).message).toBe(told("http://["))
+    expect(far).toMatchObject({ message: reported("https://far.example"), retryable: false })
+    expect((await failure('<http://[>; rel="next"')).message).toBe(reported("http://["))
   })
 })
 

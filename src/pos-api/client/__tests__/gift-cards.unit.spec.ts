@@ -34,7 +34,7 @@ describe("gift cards", () => {
     expect(service.current.received).toHaveLength(1)
   })
 
-  it("tells every other failure", async () => {
+  it("reports every other failure", async () => {
     service.current.answersInTurn({ status: 403 }, { body: { ...CARD, remainingAmount: 1.5 } })
     await expect(read()).rejects.toThrow(PosForbiddenError)
     await expect(read()).rejects.toThrow(PosContractError)

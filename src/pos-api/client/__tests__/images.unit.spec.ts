@@ -94,7 +94,7 @@ describe("images", () => {
     await expect(service.current.client().images.upload(imageFile(broken()))).rejects.toThrow("the disk is gone")
   })
 
-  it("tells what the POS does not like of an image", async () => {
+  it("reports what the POS does not like of an image", async () => {
     service.current.answer = () => ({ status: 400, body: { developerMessage: "smaller than 50x50" } })
     const upload = service.current.client().images.upload(imageFile(BYTES))
     await expect(upload).rejects.toThrow(PosRefusedError)

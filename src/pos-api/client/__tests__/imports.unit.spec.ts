@@ -66,7 +66,7 @@ describe("a bulk import", () => {
     [status("FINISHED_SUCCESS", { errorMessage: "3 rows" }), true, false],
     [status("FINISHED_FAILED"), true, false],
     [status("FINISHED_IN_ANOTHER_WAY"), true, false],
-  ])("as %j has ended: %s, and well: %s", (told, isFinished, isSuccessful) => {
-    expect([isImportFinished(told), isImportSuccessful(told)]).toEqual([isFinished, isSuccessful])
+  ])("as %j has ended: %s, and well: %s", (reported, isFinished, isSuccessful) => {
+    expect([isImportFinished(reported), isImportSuccessful(reported)]).toEqual([isFinished, isSuccessful])
   })
 })

@@ -70,7 +70,7 @@ describe("stock and tax rates", () => {
     ])
   })
 
-  it("reads a balance that is a number of an inventory, and tells which rows it cannot read", async () => {
+  it("reads a balance that is a number of an inventory, and reports which rows it cannot read", async () => {
     const row = {
       inventoryUuid: STORE,
       productUuid: PRODUCT,
@@ -100,11 +100,11 @@ describe("stock and tax rates", () => {
     expect((await inventory().stock(String(STORE))).rows).toMatchObject([{ balance: "7" }, { balance: "0" }])
     expect(service.current.received.map(({ query }) => query.get("cursor"))).toEqual([null, "a+b=", "2"])
 
-    const stranger = await listenElsewhere()
-    const elsewhere = `${stranger.url}/v3/stock/${STORE}?cursor=2`
+    const otherServer = await listenElsewhere()
+    const elsewhere = `${otherServer.url}/v3/stock/${STORE}?cursor=2`
     service.current.answer = () => ({ body: [row(VARIANT, 7)], headers: { link: `<${elsewhere}>; rel="next"` } })
     await expect(inventory().stock(String(STORE))).rejects.toThrow(PosForeignLinkError)
-    expect(await stranger.stop()).toBe(0)
+    expect(await otherServer.stop()).toBe(0)
   })
 
   it.each([
@@ -133,14 +133,14 @@ describe("stock and tax rates", () => {
     expect(pages).toBe(10_000)
   })
 
-  it("asks which products are counted, where the POS can tell", async () => {
+  it("asks which products are counted, where the POS can report", async () => {
     service.current.answersInTurn({ body: [{ productUuid: PRODUCT, enabled: true }] }, { status: 404 })
     expect(await inventory().trackingStatus([String(PRODUCT)])).toEqual([{ productUuid: PRODUCT, enabled: true }])
     expect(await inventory().trackingStatus([String(PRODUCT)])).toBeNull()
     expect([asked()[0], sent()]).toEqual(["POST /v3/products/status", [PRODUCT]])
   })
 
-  it("tells which row names no inventory", async () => {
+  it("reports which row names no inventory", async () => {
     service.current.answer = () => ({ body: [{ productUuid: PRODUCT, variantUuid: VARIANT, balance: 1 }] })
     const { rows, unreadable } = await inventory().stock(String(STORE))
     expect([rows, unreadable]).toMatchObject([[], [{ reason: "inventoryUuid: the row names no inventory" }]])
@@ -224,10 +224,10 @@ describe("stock and tax rates", () => {
     })
 
     it.each(["reset", "slow", "half"])("whose answer is lost is sent once: %s", async (way) => {
-      const stranger = await listenElsewhere(way)
+      const otherServer = await listenElsewhere(way)
       const tokenProvider = { token: async () => "t", invalidate: () => undefined }
       const { inventory: api } = createPosClient({
-        addresses: singleOrigin(stranger.url),
+        addresses: singleOrigin(otherServer.url),
         tokenProvider,
         httpOptions: { retries: 3, retryDelayMs: 1, timeoutMs: 200 },
       })
@@ -235,14 +235,14 @@ describe("stock and tax rates", () => {
         effect: "unknown",
         retryable: true,
       })
-      expect(await stranger.stop()).toBe(1)
+      expect(await otherServer.stop()).toBe(1)
     })
 
     it("had no effect where nobody listens, or where no access token was to be had", async () => {
-      const stranger = await listenElsewhere()
-      await stranger.stop()
+      const otherServer = await listenElsewhere()
+      await otherServer.stop()
       const httpOptions = { retries: 1, retryDelayMs: 1 }
-      const addresses = singleOrigin(stranger.url)
+      const addresses = singleOrigin(otherServer.url)
       const tokenProvider = { token: async () => "t", invalidate: () => undefined }
       const closed = createPosClient({ addresses, tokenProvider, httpOptions })
       expect((await failure(closed.inventory?.move(movement) ?? Promise.resolve())).effect).toBe("none")
@@ -260,7 +260,7 @@ describe("stock and tax rates", () => {
     })
   })
 
-  it("tells a movement that is refused", async () => {
+  it("reports a movement that is refused", async () => {
     service.current.answer = () => ({ status: 422, body: { violations: [{ propertyName: "change" }] } })
     await expect(inventory().setTracking([])).rejects.toThrow(PosRefusedError)
   })

@@ -16,7 +16,7 @@ const asked = () => service.current.received.map(({ method, path }) => `${method
 const tokenProvider = { token: async () => "t", invalidate: () => undefined }
 
 describe("an organisation", () => {
-  it("tells who it is, where an address for that is configured", async () => {
+  it("reports who it is, where an address for that is configured", async () => {
     service.current.answer = () => ({ body: { uuid: UUID, name: "Åsas ateljé", country: "SE", currency: "SEK" } })
     expect(await service.current.client(0).organizations.profile()).toMatchObject({ name: "Åsas ateljé" })
     expect(asked()).toEqual(["GET /api/resources/organizations/self"])
@@ -51,7 +51,7 @@ describe("an organisation", () => {
 })
 
 describe("whoever counts calls", () => {
-  const observedBy = (told: unknown[]) =>
+  const observedBy = (reported: unknown[]) =>
     createPosClient({
       addresses: singleOrigin(service.current.url),
       tokenProvider,
@@ -60,46 +60,51 @@ describe("whoever counts calls", () => {
         retryDelayMs: 1,
         timeoutMs: 100,
         observe: (call) => {
-          told.push(call)
-          return (status) => told.push(status)
+          reported.push(call)
+          return (status) => reported.push(status)
         },
       },
     })
 
-  it("is told of each attempt, whose it was and how it ended", async () => {
+  it("is notified of each attempt, whose it was and how it ended", async () => {
     service.current.answersInTurn({ status: 503 }, { body: { uuid: UUID } }, { status: 204 })
-    const told: unknown[] = []
-    await observedBy(told).products.get(UUID)
-    await observedBy(told).products.delete(UUID)
+    const reported: unknown[] = []
+    await observedBy(reported).products.get(UUID)
+    await observedBy(reported).products.delete(UUID)
     const reading = { interface: "products", method: "GET" }
-    expect(told).toEqual([reading, 503, reading, 200, { interface: "products", method: "DELETE" }, 204])
+    expect(reported).toEqual([reading, 503, reading, 200, { interface: "products", method: "DELETE" }, 204])
   })
 
-  it("is told of the asking for access tokens", async () => {
+  it("is notified of the asking for access tokens", async () => {
     service.current.answer = () => ({ body: { access_token: "a", expires_in: 7_200 } })
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const http = createHttp({
       observe: (call) => {
-        told.push(call)
-        return (status) => told.push(status)
+        reported.push(call)
+        return (status) => reported.push(status)
       },
     })
     await apiKeyTokenProvider({ apiKey: sign({ client_id: "k" }, "x"), oauthUrl: service.current.url, http }).token()
     await http.get(service.current.url)
-    expect(told).toEqual([{ interface: "tokens", method: "POST" }, 200, { interface: "tokens", method: "GET" }, 200])
+    expect(reported).toEqual([
+      { interface: "tokens", method: "POST" },
+      200,
+      { interface: "tokens", method: "GET" },
+      200,
+    ])
   })
 
-  it("is told of calls that nobody answers", async () => {
+  it("is notified of calls that nobody answers", async () => {
     service.current.answer = async () => new Promise<never>(() => undefined)
-    const told: unknown[] = []
-    await expect(observedBy(told).users.self()).rejects.toThrow(/did not answer/)
+    const reported: unknown[] = []
+    await expect(observedBy(reported).users.self()).rejects.toThrow(/did not answer/)
     const asking = { interface: "users", method: "GET" }
-    expect(told).toEqual([asking, null, asking, null])
+    expect(reported).toEqual([asking, null, asking, null])
   })
 })
 
 describe("an address that is probed", () => {
-  it("tells whatever it answers, and its clock", async () => {
+  it("reports whatever it answers, and its clock", async () => {
     const date = "Sat, 21 Nov 2026 10:11:12 GMT"
     service.current.answersInTurn(
       { status: 401, body: { error: "who?" }, headers: { date } },

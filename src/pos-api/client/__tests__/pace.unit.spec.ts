@@ -13,15 +13,15 @@ const STORE = "00000001-89ab-11ee-8000-0123456789ab"
 describe("paced calls", () => {
   const service = useLocalService()
 
-  /** A client whose inventory has a budget that always has a call free, and that tells what it was asked. */
+  /** A client whose inventory has a budget that always has a call free, and that reports what it was asked. */
   function pacedClient(budget: Partial<CallBudget> = {}, signal?: AbortSignal) {
-    const told = { reserved: 0, emptied: [] as (number | null)[] }
+    const reported = { reserved: 0, emptied: [] as (number | null)[] }
     const counting: CallBudget = {
       reserve: async () => {
-        told.reserved++
+        reported.reserved++
         return { reserved: true, waitMs: 0 }
       },
-      empty: async (ms) => void told.emptied.push(ms),
+      empty: async (ms) => void reported.emptied.push(ms),
       ...budget,
     }
     const client = createPosClient({
@@ -32,21 +32,21 @@ describe("paced calls", () => {
       pacing: getPacing({ inventory: counting }),
       ...(signal ? { signal } : {}),
     })
-    return { told, client, stock: async () => client.inventory?.stock(STORE) }
+    return { reported, client, stock: async () => client.inventory?.stock(STORE) }
   }
 
   it("every attempt takes a call of the budget, retries too", async () => {
     service.current.answersInTurn({ status: 502 }, { status: 503 }, { body: [] })
-    const { told, stock } = pacedClient()
+    const { reported, stock } = pacedClient()
     expect(await stock()).toMatchObject({ rows: [] })
-    expect([told.reserved, service.current.received.length]).toEqual([3, 3])
+    expect([reported.reserved, service.current.received.length]).toEqual([3, 3])
   })
 
   it("interfaces without a budget take nothing", async () => {
     service.current.answer = () => ({ body: { categories: [] } })
-    const { told, client } = pacedClient()
+    const { reported, client } = pacedClient()
     await client.products.categories()
-    expect(told.reserved).toBe(0)
+    expect(reported.reserved).toBe(0)
   })
 
   it.each([
@@ -54,9 +54,9 @@ describe("paced calls", () => {
     ["where it does not say how long, too", {}, null],
   ])("a 429 empties the budget %s", async (_name, headers, ms) => {
     service.current.answersInTurn({ status: 429, headers }, { body: [] })
-    const { told, stock } = pacedClient()
+    const { reported, stock } = pacedClient()
     await stock()
-    expect([told.emptied, told.reserved]).toEqual([[ms], 2])
+    expect([reported.emptied, reported.reserved]).toEqual([[ms], 2])
   })
 
   it("a call without a turn is not made: rate limited, to be tried again, and nothing else has to rest", async () => {
@@ -77,9 +77,9 @@ describe("paced calls", () => {
 
   it("other failures leave the budget as it is", async () => {
     service.current.answer = () => ({ status: 403 })
-    const { told, stock } = pacedClient()
+    const { reported, stock } = pacedClient()
     await expect(stock()).rejects.toThrow(PosForbiddenError)
-    expect(told).toEqual({ reserved: 1, emptied: [] })
+    expect(reported).toEqual({ reserved: 1, emptied: [] })
   })
 
   it("a 429 that lasts says that the budget holds the others back", async () => {

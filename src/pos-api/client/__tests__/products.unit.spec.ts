@@ -14,7 +14,7 @@ describe("the product library", () => {
   const sent = () => service.current.received.map(({ body }) => (body.length > 0 ? JSON.parse(String(body)) : null))
   const sweater = { uuid: String(ONE), name: "Tröja 東京" }
 
-  it("takes a new product, and tells it with its version", async () => {
+  it("takes a new product, and reports it with its version", async () => {
     service.current.answer = () => ({
       status: 201,
       body: { ...sweater, etag: '"in the body"' },
@@ -43,7 +43,7 @@ describe("the product library", () => {
     })
   })
 
-  it("has taken a write whose answer is not understood, and the misunderstanding is told beside", async () => {
+  it("has taken a write whose answer is not understood, and the misunderstanding is reported beside", async () => {
     service.current.answer = () => ({ body: { uuid: 7 }, headers: { etag: "8" } })
     const { product, etag, misunderstood } = await products().create(sweater)
     expect([product, etag]).toEqual([null, "8"])
@@ -65,7 +65,7 @@ describe("the product library", () => {
     await errorThrownBy(products().create(sweater), PosRefusedError)
   })
 
-  it("tells one product with its version, from the header or from the body", async () => {
+  it("reports one product with its version, from the header or from the body", async () => {
     service.current.answersInTurn(
       { body: { ...sweater, etag: '"b"' }, headers: { etag: '"h"' } },
       { body: { ...sweater, etag: '"b"' } },
@@ -81,7 +81,7 @@ describe("the product library", () => {
     expect(asked()[0]).toBe(`GET ${library}/${ONE}`)
   })
 
-  it("tells the whole library, and apart what of it cannot be read, by its UUID", async () => {
+  it("reports the whole library, and apart what of it cannot be read, by its UUID", async () => {
     const records = [sweater, { uuid: OTHER, name: 7 }, "?"]
     service.current.answer = ({ path }) => (path.endsWith("/library") ? { status: 404 } : { body: records })
     await products().readLibrary(async ({ items, unreadable }) => {
@@ -102,7 +102,7 @@ describe("the product library", () => {
     expect(asked()).toEqual([`DELETE ${library}/${ONE}`, `DELETE ${library}?uuid=${ONE}&uuid=${OTHER}`])
   })
 
-  it("tells its categories", async () => {
+  it("reports its categories", async () => {
     service.current.answer = () => ({ body: { categories: [{ uuid: ONE, name: "Kläder" }] } })
     expect(await products().categories()).toMatchObject([{ uuid: ONE, name: "Kläder" }])
     expect(asked()).toEqual(["GET /organizations/self/categories/v2"])

@@ -56,7 +56,7 @@ describe("the library, by pages", () => {
     expect(asked()[0]).toBe(`${LIBRARY}?limit=500`)
   })
 
-  it("[D20] tells what changed between the pages, and that products were deleted", async () => {
+  it("[D20] reports what changed between the pages, and that products were deleted", async () => {
     holds(600, { products: [{ uuid: uuidOf(7), name: "Ny" }] })
     expect(await read()).toMatchObject({ isStable: true, pages: [{}, {}, [{ name: "Ny" }]] })
     holds(600, { deletedProducts: [uuidOf(7)] })
@@ -64,7 +64,7 @@ describe("the library, by pages", () => {
     expect(asked().at(-1)).toBe(`${LIBRARY}?limit=500&eventLogUuid=${UNTIL}`)
   })
 
-  it("[D20] is not stable where more changed than is told", async () => {
+  it("[D20] is not stable where more changed than is reported", async () => {
     holds(600)
     const pages = service.current.answer
     service.current.answer = (request) => (request.query.has("eventLogUuid") ? { status: 412 } : pages(request))

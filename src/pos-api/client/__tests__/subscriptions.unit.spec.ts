@@ -42,7 +42,7 @@ describe("Webhook subscriptions", () => {
     })
 
     it.each([
-      ["tells none", [made]],
+      ["reports none", [made]],
       ["has an empty one", [{ ...made, signingKey: "" }]],
       ["does not show them", []],
     ])("have no key where the list %s", async (_name, list) => {

@@ -27,8 +27,8 @@ describe("an account transaction", () => {
   })
 
   it.each(["PAYOUT", "FROZEN_FUNDS", "NEW_KIND_OF_FEE"])("keeps the type %s and what is not named", (type) => {
-    const told = { ...transaction, originatorTransactionType: type, amount: -1, somethingNew: { å: 1 } }
-    expect(accountTransactionSchema.parse(told)).toEqual({ ...told, timestamp: inOurWords.timestamp })
+    const reported = { ...transaction, originatorTransactionType: type, amount: -1, somethingNew: { å: 1 } }
+    expect(accountTransactionSchema.parse(reported)).toEqual({ ...reported, timestamp: inOurWords.timestamp })
   })
 
   it.each([

@@ -11,16 +11,16 @@ const schema = z.strictObject({
   store: z.url().optional(),
   sold: z.iso.datetime().optional(),
   pieces: z.number().min(1).max(99).optional(),
-  till: z
+  register: z
     .string()
-    .refine((name) => name !== "x", "there is no such till")
+    .refine((name) => name !== "x", "there is no such register")
     .refine((name) => name !== "y", "name it as you must do")
     .optional(),
 })
 
 const right = { amount: 1, name: "Åsa", rows: [], kind: "sale", code: "12" }
 
-describe("What is wrong with a value is told to a person", () => {
+describe("What is wrong with a value is asked to a person", () => {
   it.each<[string, unknown]>([
     ["the data is a text where a group of fields belongs", "much"],
     ["the data is empty where a group of fields belongs", null],
@@ -39,24 +39,24 @@ describe("What is wrong with a value is told to a person", () => {
     ["pieces is less than 1", { ...right, pieces: 0 }],
     ["pieces is more than 99", { ...right, pieces: 100 }],
     ["pieces is yes or no where a number belongs", { ...right, pieces: true }],
-    ["till: there is no such till", { ...right, till: "x" }],
+    ["register: there is no such register", { ...right, register: "x" }],
     ["amount is a list where a number belongs; name is missing", { ...right, amount: [], name: undefined }],
     ["the data has what is not known: price, tax", { ...right, price: 1, tax: 2 }],
-    ["till: name it as you must do", { ...right, till: "y" }],
+    ["register: name it as you must do", { ...right, register: "y" }],
     ["rows.0.quantity is a group of fields that cannot be read", { ...right, rows: [{ quantity: {} }] }],
     ["rows.1.quantity is missing", { ...right, rows: [{ quantity: 1 }, {}] }],
     ["the data has what is not known: price", { ...right, price: 1 }],
-  ])("%s", (told, value) => {
+  ])("%s", (reported, value) => {
     const { error } = schema.safeParse(value)
-    expect(error && describeIssues(error, value)).toBe(told)
+    expect(error && describeIssues(error, value)).toBe(reported)
   })
 
   it("names every field that a purchase lacks, and none of its values", () => {
     const value = { amount: "secret", currency: "sek" }
     const { error } = purchaseSchema.safeParse(value)
-    const told = error ? describeIssues(error, value) : ""
-    expect(told).toContain("purchaseUUID1 is missing")
-    expect(told).toContain("currency must be a three-letter ISO 4217 code")
-    expect(told).not.toMatch(/secret|Invalid|undefined|expected/)
+    const reported = error ? describeIssues(error, value) : ""
+    expect(reported).toContain("purchaseUUID1 is missing")
+    expect(reported).toContain("currency must be a three-letter ISO 4217 code")
+    expect(reported).not.toMatch(/secret|Invalid|undefined|expected/)
   })
 })

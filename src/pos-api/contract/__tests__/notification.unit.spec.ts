@@ -37,7 +37,13 @@ describe("the envelope of a notification", () => {
     ["text", '{"a":1}'],
     ["an object", { a: 1 }],
   ])("holds its payload as %s", (_name, payload) => {
-    const told = { eventName: "PurchaseCreated", messageId: "m-1", messageUuid: "no uuid", payload, timestamp: null }
-    expect(notificationSchema.parse(told)).toEqual(told)
+    const reported = {
+      eventName: "PurchaseCreated",
+      messageId: "m-1",
+      messageUuid: "no uuid",
+      payload,
+      timestamp: null,
+    }
+    expect(notificationSchema.parse(reported)).toEqual(reported)
   })
 })

@@ -18,7 +18,7 @@ describe("the profile of an organisation", () => {
     ["has its rate as a number", { vatPercentage: 20 }, { vatPercentage: 20 }],
     ["has its rate as text", { vatPercentage: "25.5" }, { vatPercentage: 25.5 }],
     ["is not healthy", { customerStatus: "REJECTED", nyttFält: 1 }, { customerStatus: "REJECTED", nyttFält: 1 }],
-  ])("that %s", (_name, told, read) => {
-    expect(organizationSchema.parse({ uuid, ...told })).toMatchObject(read)
+  ])("that %s", (_name, reported, read) => {
+    expect(organizationSchema.parse({ uuid, ...reported })).toMatchObject(read)
   })
 })

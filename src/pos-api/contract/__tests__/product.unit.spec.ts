@@ -5,7 +5,7 @@ const VARIANT = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
 
 describe("a product of the library", () => {
   it("is read with its nulls and empty lists as the interface writes them", () => {
-    const told = {
+    const reported = {
       uuid: UUID,
       categories: [],
       name: "Tröja",
@@ -24,7 +24,7 @@ describe("a product of the library", () => {
       etag: "8C7D1B4D0F7A4F0E9D8B2C3A1E5F6071",
       updatedBy: VARIANT,
     }
-    expect(productSchema.parse(told)).toEqual(told)
+    expect(productSchema.parse(reported)).toEqual(reported)
   })
 
   it("is read without the lists within it that are empty", () => {
@@ -34,8 +34,8 @@ describe("a product of the library", () => {
     expect(read({ definitions: [{ name: "Storlek" }] })).toEqual({ definitions: [{ name: "Storlek", properties: [] }] })
   })
 
-  it("is read without them, as events tell of it", () => {
-    const told = {
+  it("is read without them, as events report it", () => {
+    const reported = {
       uuid: UUID,
       organizationUuid: VARIANT,
       name: "Tröja",
@@ -44,7 +44,7 @@ describe("a product of the library", () => {
       createdByUserUuid: VARIANT,
       updatedByUserUuid: VARIANT,
     }
-    expect(productSchema.parse(told)).toEqual(told)
+    expect(productSchema.parse(reported)).toEqual(reported)
   })
 
   it.each([
@@ -52,9 +52,13 @@ describe("a product of the library", () => {
     ["numbers", 25.5, 29_900],
   ])("has its rate and prices as %s", (_name, vatPercentage, amount) => {
     const price = { amount, currencyId: "SEK" }
-    const told = { uuid: UUID, vatPercentage, variants: [{ uuid: VARIANT, price, costPrice: price, vatPercentage }] }
+    const reported = {
+      uuid: UUID,
+      vatPercentage,
+      variants: [{ uuid: VARIANT, price, costPrice: price, vatPercentage }],
+    }
     const read = { amount: 29_900, currencyId: "SEK" }
-    expect(productSchema.parse(told)).toEqual({
+    expect(productSchema.parse(reported)).toEqual({
       uuid: UUID,
       vatPercentage: "25.5",
       variants: [{ uuid: VARIANT, price: read, costPrice: read, vatPercentage: "25.5" }],

@@ -3,7 +3,7 @@ import { purchaseForAccountingSchema } from "../purchase"
 const uuid = (digit: number) => `0000000${digit}-89ab-11ee-8000-0123456789ab`
 
 describe("a purchase for the accounting", () => {
-  it("has its figures, and nothing that tells of a person, a card, a device or a place", () => {
+  it("has its figures, and nothing that reports a person, a card, a device or a place", () => {
     const figures = {
       purchaseUUID1: uuid(1),
       created: "2026-11-21T10:00:00.000+0000",

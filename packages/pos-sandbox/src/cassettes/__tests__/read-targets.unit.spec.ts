@@ -9,7 +9,7 @@ describe("Targets of a recording", () => {
     })
   })
 
-  it.each([["ftp://x"], ["tills=https://x.example.com"], ["purchases=nowhere"], [""]])("%j is none", (text) =>
+  it.each([["ftp://x"], ["registers=https://x.example.com"], ["purchases=nowhere"], [""]])("%j is none", (text) =>
     expect(() => readTargets([text])).toThrow(/is not a target/)
   )
 })

@@ -15,7 +15,7 @@ describe("Redaction", () => {
     [{ signingKey: UUID, access_token: "eyJhbGciOi", client_id: UUID, apiKey: "123" }],
     [{ somethingNew: "東京都千代田区", barcode: "7350099999917" }],
     [{ "asa@example.com": true }],
-  ])("of %j keeps nothing that tells whose it is", (value) => {
+  ])("of %j keeps nothing that reports whose it is", (value) => {
     const text = JSON.stringify(redact(value))
     for (const secret of JSON.stringify(value).match(/(?<=[:{]")[^"]+(?="[,}])|(?<=:)[\d.]+|asa@example\.com/g) ?? []) {
       expect(text).not.toContain(secret)

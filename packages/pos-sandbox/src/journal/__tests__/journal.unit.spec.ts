@@ -41,7 +41,7 @@ describe("Journal", () => {
     expect(ids.length).toBeLessThan(1_024)
   })
 
-  it("forgets all when told so, and counts on", () => {
+  it("resets on request, and continues to count", () => {
     const journal = new Journal()
     journal.add(call("a"))
     journal.clear()

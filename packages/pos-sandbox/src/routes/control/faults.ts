@@ -71,10 +71,10 @@ export function triggerRoutes(context: SandboxContext): Router {
     const { eventName, organizationUuid } = parseOr(422, triggerSchema, request.body)
     const organization = organizationUuid ? findOrganization(context, organizationUuid) : onlyOrganization(context)
     const what = makeHappen(context, organization, eventName)
-    const told = [...organization.subscriptions.values()].filter(
+    const reported = [...organization.subscriptions.values()].filter(
       ({ eventNames }) => eventNames.length === 0 || eventNames.some((name) => name === eventName)
     )
-    response.status(201).json({ eventName, organizationUuid: organization.uuid, what, deliveries: told.length })
+    response.status(201).json({ eventName, organizationUuid: organization.uuid, what, deliveries: reported.length })
   })
 
   return router

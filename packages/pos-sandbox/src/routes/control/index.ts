@@ -4,7 +4,7 @@ import { HttpError } from "../../http/http-error"
 import type { KeptStates } from "../../persistence/kept-states"
 import type { SandboxContext } from "../../context/sandbox-context"
 import { budgetsLeftRoutes, faultRoutes, triggerRoutes } from "./faults"
-import { clockRoutes, counterRoutes, credentialRoutes, organizationRoutes, previewRoutes } from "./organizations"
+import { clockRoutes, posRoutes, credentialRoutes, organizationRoutes, previewRoutes } from "./organizations"
 import { deliveryRoutes, requestRoutes } from "./records"
 import { financeControlRoutes } from "./finance"
 import { keptStateRoutes, listenerRoutes, snapshotRoutes } from "./states"
@@ -18,7 +18,7 @@ export function controlRoutes(context: SandboxContext, kept: KeptStates): Router
     organizationRoutes(context),
     credentialRoutes(context),
     libraryRoutes(context),
-    counterRoutes(context),
+    posRoutes(context),
     previewRoutes(context),
     financeControlRoutes(context),
     deliveryRoutes(context),

@@ -187,7 +187,7 @@ const saleSchema = basketSchema.extend({ organizationUuid: uuidSchema })
 const refundRequestSchema = refundSchema.extend({ organizationUuid: uuidSchema })
 
 /** Sales, refunds and gift cards at the register. */
-export function counterRoutes(context: SandboxContext): Router {
+export function posRoutes(context: SandboxContext): Router {
   const router = Router()
 
   router.post("/sales", (request, response) => {

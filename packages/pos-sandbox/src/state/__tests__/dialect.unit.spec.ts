@@ -5,7 +5,7 @@ import { DIALECT_POINTS } from "../dialect"
 const page = readFileSync(path.join(__dirname, "../../../../../docs/reference/pos-api.md"), "utf8")
 
 describe("docs/reference/pos-api.md", () => {
-  it.each(DIALECT_POINTS)("tells what the plugin makes of the point %s", (point) => {
+  it.each(DIALECT_POINTS)("reports what the plugin makes of the point %s", (point) => {
     expect(page).toContain(`| [${point}]`)
   })
 })

@@ -13,7 +13,7 @@ import { startServer } from "../../../../images/__tests__/loopback-server"
 
 const API = path.join(__dirname, "..", "..", "..")
 
-/** A store that puts a limit of its own before the door, loaded as Medusa loads it: plugins first, then the store. */
+/** A store that puts a limit of its own before the webhook endpoint, loaded as Medusa loads it: plugins first, then the store. */
 async function answerOf(limit: string): Promise<number> {
   const store = mkdtempSync(path.join(tmpdir(), "pos-store-"))
   const refuse = "(_request, response) => response.status(429).end()"
@@ -47,7 +47,7 @@ describe("a store's own limit", () => {
     'matcher: "/hooks/pos/:connection_id"',
     'matcher: "/hooks/pos/:connection_id", methods: ["POST"]',
     'matcher: /^.hooks./, methods: ["POST"]',
-  ])("is asked before the door: %s", async (limit) => {
+  ])("is asked before the webhook endpoint: %s", async (limit) => {
     await expect(answerOf(limit)).resolves.toBe(429)
   })
 })

@@ -1,0 +1,59 @@
+import type { Command } from "commander"
+import { Argument } from "commander"
+import { nothingSchema } from "../client/answers"
+import { TRIGGER_NAMES } from "../triggers/make-happen"
+import { findOrganizationUuid, findRunning, remoteCommand, shopCommand } from "./find-running"
+import { readDuration, readNumber } from "./option-values"
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** What happens in a running sandbox: events, deliveries, time and receipts. */
+export function addPosCommands(program: Command): void {
+  program.addCommand(
+    shopCommand("trigger", "make an event happen by doing what it reports")
+      .addArgument(new Argument("<event>", "which").choices(TRIGGER_NAMES))
+      .action(async (eventName: string, _options: unknown, command: Command) => {
+        const sandbox = findRunning(command)
+        const organizationUuid = await findOrganizationUuid(command, sandbox)
+        const { what, deliveries } = await sandbox.trigger(eventName, organizationUuid)
+        say(
+          `${eventName}: ${what}; ${deliveries} ${deliveries === 1 ? "subscription was" : "subscriptions were"} notified`
+        )
+      })
+  )
+  program.addCommand(
+    remoteCommand("resend", "send a delivery once more, as it was")
+      .argument("<delivery>", "its messageId")
+      .action(async (messageId: string, _options: unknown, command: Command) => {
+        const { eventName, destination, attempts } = await findRunning(command).resend(messageId)
+        say(`${eventName} → ${destination}: ${attempts.at(-1)?.status ?? "no answer"}`)
+      })
+  )
+  program.addCommand(
+    remoteCommand("advance", "move the clock on; what falls due on the way happens")
+      .argument("<time>", "90s, 15m, 2h30m, 3d, 1w", readDuration)
+      .action(async (seconds: number, _options: unknown, command: Command) => {
+        say(`It is ${(await findRunning(command).advance(seconds)).toISOString()}`)
+      })
+  )
+  program.addCommand(
+    shopCommand("seed", "fill an organization with made-up goods and receipts")
+      .option("--seed <n>", "the same n gives the same ones", readNumber, 1)
+      .option("--products <n>", "so many goods", readNumber, 60)
+      .option("--purchases <n>", "so many receipts; the organization must have none yet", readNumber, 0)
+      .option("--days <n>", "spread over so many days up to now", readNumber, 90)
+      .option(
+        "--growth <n>",
+        "how much busier the last day is than the first: 0.5 is half as much again",
+        readNumber,
+        0
+      )
+      .action(async (input: object, command: Command) => {
+        const sandbox = findRunning(command)
+        const organizationUuid = await findOrganizationUuid(command, sandbox)
+        const path = `/_sandbox/organizations/${organizationUuid}/seed`
+        await sandbox.control.send(nothingSchema, "POST", path, { body: input })
+        say(`Organization ${organizationUuid} is seeded`)
+      })
+  )
+}
