@@ -9,6 +9,12 @@ export type NameRule = {
   except?: RegExp
 }
 
+/** Rules about words, texts in other languages, and data in Swedish. */
+const OTHER_WORDS = /^scripts\/(?:text|translations)\/|\/i18n\/|\/words\/|^demo\/src\/scripts\//
+
+/** Lines of tests with Swedish words. */
+const SWEDISH = /till (?:salu|Åsa)|\\n?till<|ord\\ntill|<p>till|Tillåten/
+
 export const OLD_NAMES: NameRule[] = [
   { names: "pictures?", use: "image, or screenshot", except: /^scripts\/translations\/glossary\.json$/ },
   { names: "attention", use: "issue", exceptLine: /(needs|votre) attention/i },
@@ -22,4 +28,10 @@ export const OLD_NAMES: NameRule[] = [
   // WEB_SHOP is the POS's own word for the source of a purchase.
   { names: "shops?", use: "store", except: /^(?!src\/.*\.tsx?$)/, exceptLine: /\bWEB_SHOP\b/ },
   { names: "moving-picture", use: "record-demo" },
+  { names: "doors?", use: "webhook endpoint", except: OTHER_WORDS },
+  { names: "tills?", use: "register, or POS", except: OTHER_WORDS, exceptLine: SWEDISH },
+  { names: "told|heard|hears", use: "reported, received", except: OTHER_WORDS, exceptLine: /signingKeysTold/ },
+  { names: "judg(?:e|ed|es|ement|ements)", use: "classify", except: OTHER_WORDS },
+  { names: "strangers?", use: "unlinked, unknown sender", except: OTHER_WORDS },
+  { names: "mishaps?", use: "fault", except: OTHER_WORDS },
 ]

@@ -29,13 +29,13 @@ export const SharedStock = ({ of }: { of: Placed }) => {
             {":"}
             <span className="text-ui-fg-subtle">
               {ways.map(({ by, locationId }) => ` ${t(`sharedStock.${by}`, { place: placeOf(locationId) })}`).join("")}
-              {connection.stock_sync !== "two_way" && ` ${t("sharedStock.otherNotTold")}`}
+              {connection.stock_sync !== "two_way" && ` ${t("sharedStock.otherNotUpdated")}`}
             </span>
           </li>
         ))}
       </ul>
       <Text size="small" className="text-ui-fg-subtle mt-1">
-        {of.stock_sync !== "two_way" && `${t("sharedStock.notTold")} `}
+        {of.stock_sync !== "two_way" && `${t("sharedStock.notUpdated")} `}
         {t("sharedStock.lastPiece")}
       </Text>
     </Alert>
