@@ -286,7 +286,7 @@ export function saidAndRaw(text: string): { said: string; raw: string | null } {
 /** Returns the most specific reason that matches. */
 function named(text: string): ReasonName | undefined {
   const fitting = patterns.filter(({ pattern }) => pattern.test(text))
-  const [most] = fitting.sort((one, other) => other.pattern.source.length - one.pattern.source.length)
+  const [most] = fitting.sort((left, right) => right.pattern.source.length - left.pattern.source.length)
   return most?.name
 }
 

@@ -54,7 +54,7 @@ export function openSheet(options: { title: string; author: string; font: string
     gap: (lines = 1) => void document.fontSize(TEXT_SIZE).moveDown(lines),
     section: (heading: string, lines: SheetLine[]) => {
       document.moveDown().fontSize(13).text(printable(heading), MARGIN).moveDown(0.3)
-      lines.forEach((one) => line(one))
+      lines.forEach((text) => line(text))
     },
     /** Makes the PDF reader open its print dialog. */
     askToPrint: () => document.addNamedJavaScript("print", "this.print(true)"),

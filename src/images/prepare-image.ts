@@ -26,7 +26,7 @@ export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
   if (detected === "unknown") {
     throw new ImageUnreadableError("its file is no JPEG, PNG, GIF, WEBP, AVIF or SVG")
   }
-  const format = IMAGE_FORMATS.find((one) => one === detected)
+  const format = IMAGE_FORMATS.find((known) => known === detected)
   const sharp = await loadSharp()
   if (!sharp) {
     if (!format) {

@@ -132,6 +132,6 @@ async function writePaymentProviders(sql: Sql, payments: Unnamed[]): Promise<voi
      )
      UPDATE payment SET provider_id = named.provider_id FROM named
      WHERE payment.id = named.id AND payment.id = ANY(?)`,
-    [jsonText(rows), payments.map((one) => one.payment_session_id), payments.map(({ id }) => id)]
+    [jsonText(rows), payments.map((payment) => payment.payment_session_id), payments.map(({ id }) => id)]
   )
 }

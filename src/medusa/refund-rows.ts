@@ -74,7 +74,10 @@ const toComputedLine = (line: Line) => ({
   unitPrice: line.unit_price,
   isTaxInclusive: line.is_tax_inclusive,
   rate: line.rate,
-  adjustments: line.adjustments.map((one) => ({ amount: one.amount, isTaxInclusive: one.is_tax_inclusive })),
+  adjustments: line.adjustments.map((adjustment) => ({
+    amount: adjustment.amount,
+    isTaxInclusive: adjustment.is_tax_inclusive,
+  })),
 })
 
 /** Medusa's own way to refund money without goods. */
@@ -181,7 +184,7 @@ function spread(given: ReceiptPayment, payments: Payment[], left: Map<string, Bi
   const leftOf = (payment: Payment) => left.get(payment.id) ?? new BigNumber(0)
   const named = (payment: Payment) => Number(payment.pos_payment_uuid === given.refundsPaymentUuid)
   const targets = [...payments].sort(
-    (one, other) => named(other) - named(one) || leftOf(other).comparedTo(leftOf(one)) || 0
+    (left, right) => named(right) - named(left) || leftOf(right).comparedTo(leftOf(left)) || 0
   )
   const parts: { payment: Payment | null; amount: BigNumber }[] = []
   let rest = new BigNumber(given.amount)

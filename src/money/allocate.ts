@@ -11,10 +11,10 @@ export function allocate(total: number, weights: BigNumber.Value[]): number[] {
   }
   const exact = weights.map((weight) => new BigNumber(total).times(weight).div(sum))
   const shares = exact.map((share) => share.decimalPlaces(0, BigNumber.ROUND_FLOOR).toNumber())
-  const missing = total - shares.reduce((one, other) => one + other, 0)
+  const missing = total - shares.reduce((left, right) => left + right, 0)
   const byRemainder = exact
     .map((share, index) => ({ index, remainder: share.minus(shares[index] ?? 0) }))
-    .sort((one, other) => other.remainder.comparedTo(one.remainder) ?? 0)
+    .sort((left, right) => right.remainder.comparedTo(left.remainder) ?? 0)
   for (const { index } of byRemainder.slice(0, missing)) {
     shares[index] = (shares[index] ?? 0) + 1
   }

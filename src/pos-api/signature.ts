@@ -31,7 +31,7 @@ export function verifyNotification(input: {
 }): boolean {
   const given = Buffer.from(input.signature.trim().toLowerCase(), "utf8")
   let valid = false
-  for (const key of input.signingKeys.filter((one) => one.length > 0)) {
+  for (const key of input.signingKeys.filter((candidate) => candidate.length > 0)) {
     const expected = Buffer.from(signNotification(key, input.timestamp, input.payload), "utf8")
     if (given.length === expected.length && timingSafeEqual(given, expected)) {
       valid = true

@@ -133,7 +133,7 @@ async function claimOfLane(sql: Sql, lane: InboxLane, input: ClaimInput): Promis
     ]
   )
   const followers = await claimFollowers(sql, lane, input, rows)
-  return [...rows, ...followers].sort((one, other) => one.sequence - other.sequence)
+  return [...rows, ...followers].sort((left, right) => left.sequence - right.sequence)
 }
 
 const heldSchema = z.object({ held: z.boolean() })

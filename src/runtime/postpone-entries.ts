@@ -44,7 +44,7 @@ export async function postponePausedEntries(
   const hasStock = entries.some(isOfStock)
   const hasPlace = !hasStock || (await hasLocation(container, connection))
   const restingOf = (entry: ClaimedInboxEntry): string | undefined => {
-    const area = getAreas(entry, connection).find((one) => paused.has(one))
+    const area = getAreas(entry, connection).find((candidate) => paused.has(candidate))
     return area === undefined ? (hasPlace || !isOfStock(entry) ? undefined : WITHOUT_PLACE) : getReason(area)
   }
   return {

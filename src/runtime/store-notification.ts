@@ -111,8 +111,8 @@ async function storeGroup(container: MedusaContainer, group: Waiting[]): Promise
   } catch (error) {
     const [only] = group
     if (group.length > 1 || !only) {
-      for (const one of group) {
-        await storeGroup(container, [one])
+      for (const notification of group) {
+        await storeGroup(container, [notification])
       }
     } else if (only.deadLetter && isContentRefused(error)) {
       await storeGroup(container, [{ ...only, entry: only.deadLetter(), deadLetter: null }])

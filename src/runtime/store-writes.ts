@@ -96,7 +96,7 @@ export async function claimStoreWrites(
      RETURNING id, connection_id, kind, key, subject, payload, attempts, claim_token, sequence`,
     [claimUntil, token, kinds, now, now, limit]
   )
-  return rows.sort((one, other) => one.sequence - other.sequence)
+  return rows.sort((left, right) => left.sequence - right.sequence)
 }
 
 /** Another process has claimed a write, because this one held its claim for too long. */

@@ -23,7 +23,7 @@ const changedSchema = z.looseObject({
 export default async function markProducts({ event, container }: SubscriberArgs<unknown>): Promise<void> {
   const changed = changedSchema.safeParse(event.data)
   const { id, product_id, variant_id } = changed.success ? changed.data : {}
-  const ids = [id, product_id, variant_id].flatMap((one) => one ?? [])
+  const ids = [id, product_id, variant_id].flatMap((value) => value ?? [])
   if (ids.length > 0) {
     runInBackground(container, "marking changed products", markChanged(container, ids))
   }

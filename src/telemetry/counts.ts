@@ -57,7 +57,7 @@ function totalOf(name: CounterName, series: string, labels: Attributes): Total {
     metrics
       .getMeter(INSTRUMENTATION)
       .createObservableCounter(name, { description: METRICS[name].help })
-      .addCallback((result) => ofName.forEach((one) => result.observe(one.amount, one.labels)))
+      .addCallback((result) => ofName.forEach((total) => result.observe(total.amount, total.labels)))
   }
   return total
 }

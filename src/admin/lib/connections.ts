@@ -42,12 +42,12 @@ const getAdditionalLocations = ({ stock_sync, inbound_settings }: Placed): strin
 
 const takesPart = ({ state, stock_sync }: Placed) => state !== "disconnected" && stock_sync !== "off"
 
-function getSharingWays(one: Placed, other: Placed): Sharing["ways"] {
-  const [own, theirs] = [one.stock_location_id, other.stock_location_id]
+function getSharingWays(left: Placed, right: Placed): Sharing["ways"] {
+  const [own, theirs] = [left.stock_location_id, right.stock_location_id]
   if (own === theirs) {
     return [{ by: "same", locationId: own }]
   }
-  const [feeds, theirFeeds] = [getAdditionalLocations(one), getAdditionalLocations(other)]
+  const [feeds, theirFeeds] = [getAdditionalLocations(left), getAdditionalLocations(right)]
   return [
     ...(feeds.includes(theirs) ? [{ by: "theirs" as const, locationId: theirs }] : []),
     ...(theirFeeds.includes(own) ? [{ by: "ours" as const, locationId: own }] : []),
@@ -58,9 +58,9 @@ function getSharingWays(one: Placed, other: Placed): Sharing["ways"] {
 }
 
 /** Which of the others sell from a stock location that this one sells from, and how. */
-export function sharingWith(one: Placed, all: Connection[]): Sharing[] {
-  const others = takesPart(one) ? all.filter((other) => other.id !== one.id && takesPart(other)) : []
+export function sharingWith(connection: Placed, all: Connection[]): Sharing[] {
+  const others = takesPart(connection) ? all.filter((other) => other.id !== connection.id && takesPart(other)) : []
   return others
-    .map((connection) => ({ connection, ways: getSharingWays(one, connection) }))
+    .map((connection) => ({ connection, ways: getSharingWays(connection, connection) }))
     .filter(({ ways }) => ways.length > 0)
 }

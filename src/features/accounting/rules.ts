@@ -30,7 +30,8 @@ export function sumEntries(entries: Entry[]): Entry[] {
 }
 
 /** Exchanges debit and credit. Subtracts from 0, because negation would turn 0 into -0. */
-export const reverseEntries = (entries: Entry[]): Entry[] => entries.map((one) => ({ ...one, amount: 0 - one.amount }))
+export const reverseEntries = (entries: Entry[]): Entry[] =>
+  entries.map((entry) => ({ ...entry, amount: 0 - entry.amount }))
 
 /** Card and pay-later payments arrive on the account at the POS, and from there on the bank account. */
 const ACCOUNT_OF: Record<PaymentMeans, BookKind> = {
@@ -54,7 +55,7 @@ export function receiptEntries(purchase: Purchase): Entry[] {
 
 /** @param receipt the receipt as the POS sent it: VAT by rate handles refunds itself */
 function saleEntries(sale: Purchase, receipt: Purchase): Entry[] {
-  const figures = vatByRate(receipt).map((one) => (sale === receipt ? one : reverseFigures(one)))
+  const figures = vatByRate(receipt).map((vat) => (sale === receipt ? vat : reverseFigures(vat)))
   const unrated = figures.find(({ rate }) => rate === null) ?? { gross: 0, tax: 0 }
   const { tips, tipsBeside, rounding } = readPaid(sale)
   const cards = giftCardsSold(sale)

@@ -81,7 +81,9 @@ export function postVouchers(vouchers: Voucher[], accounting: AccountingSettings
   const missing = new Set<string>()
   const accountOf = ({ kind, rate }: Entry): string => {
     const ofRate =
-      kind === "sales" || kind === "vat" ? accounting.rates.find((one) => one.rate === rate)?.[kind] : undefined
+      kind === "sales" || kind === "vat"
+        ? accounting.rates.find((configured) => configured.rate === rate)?.[kind]
+        : undefined
     const account = ofRate ?? accounting.accounts[kind] ?? accounting.accounts[STANDS_IN[kind] ?? kind]
     if (account === undefined) {
       missing.add(getName(kind, rate))
@@ -90,7 +92,7 @@ export function postVouchers(vouchers: Voucher[], accounting: AccountingSettings
   }
   const posted = vouchers.map(({ entries, ...voucher }) => ({
     ...voucher,
-    lines: entries.map((one) => ({ ...one, account: accountOf(one) })),
+    lines: entries.map((entry) => ({ ...entry, account: accountOf(entry) })),
   }))
   if (missing.size > 0) {
     throw new AccountingExportError(

@@ -11,8 +11,10 @@ import { drainInbox } from "../../runtime/inbox"
 /** Drains the queues of all connections that have due rows. */
 export async function drainDueQueues(container: MedusaContainer): Promise<void> {
   const due = await findDueWork(container, findDueQueues)
-  const of = new Map(due.map((queues) => [queues.id, queues]))
-  await eachConnection(container, "the sweep", async ({ id }) => drainThose(container, of.get(id)), [...of.keys()])
+  const queuesById = new Map(due.map((queues) => [queues.id, queues]))
+  await eachConnection(container, "the sweep", async ({ id }) => drainThose(container, queuesById.get(id)), [
+    ...queuesById.keys(),
+  ])
 }
 
 async function drainThose(container: MedusaContainer, queues: DueQueues | undefined): Promise<void> {

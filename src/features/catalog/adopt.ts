@@ -135,7 +135,7 @@ async function adopt(container: MedusaContainer, connection: ConnectionRecord, {
   })
   const productIds = items.map(({ candidate }) => candidate.product_id)
   const identities = new Map(
-    (await pos.query((sql) => readIdentities(sql, productIds))).map((one) => [one.product_id, one])
+    (await pos.query((sql) => readIdentities(sql, productIds))).map((identity) => [identity.product_id, identity])
   )
   const linkable = items.flatMap(({ candidate, product, isDraft }) => {
     const identity = identities.get(candidate.product_id)

@@ -61,12 +61,12 @@ export const posChooseBarcodesStep = createStep(
       const taken = await pos.query((sql) => findTakenCodes(sql, codes))
       chosen.forEach(({ barcode }) => taken.add(barcode))
       open = []
-      for (const one of wanted) {
-        if (taken.has(one.barcode)) {
-          open.push(one.id)
+      for (const action of wanted) {
+        if (taken.has(action.barcode)) {
+          open.push(action.id)
         } else {
-          chosen.push(one)
-          taken.add(one.barcode)
+          chosen.push(action)
+          taken.add(action.barcode)
         }
       }
     }

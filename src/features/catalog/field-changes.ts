@@ -52,11 +52,11 @@ export function diffFields(before: ProductContent, store: ProductContent): Field
   return [
     ...memberChanges("", { ...known, variants: null }, { ...store, variants: null }),
     ...uuids.flatMap((uuid) => {
-      const [one, other] = [variantsBefore.get(uuid), variantsAfter.get(uuid)]
-      const name = `variants.${other?.name || one?.name || other?.sku || one?.sku || uuid}`
-      return one && other
-        ? memberChanges(`${name}.`, one, other)
-        : [{ field: name, before: one ?? null, after: other ?? null }]
+      const [variantBefore, variantAfter] = [variantsBefore.get(uuid), variantsAfter.get(uuid)]
+      const name = `variants.${variantAfter?.name || variantBefore?.name || variantAfter?.sku || variantBefore?.sku || uuid}`
+      return variantBefore && variantAfter
+        ? memberChanges(`${name}.`, variantBefore, variantAfter)
+        : [{ field: name, before: variantBefore ?? null, after: variantAfter ?? null }]
     }),
   ]
 }
@@ -155,7 +155,7 @@ function changedFields(before: Members, after: Members): string[] {
   return [...fields].filter((field) => differs(before[field], after[field]))
 }
 
-const differs = (one: unknown, other: unknown) => canonicalJson(one ?? null) !== canonicalJson(other ?? null)
+const differs = (left: unknown, right: unknown) => canonicalJson(left ?? null) !== canonicalJson(right ?? null)
 
 function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value)

@@ -51,13 +51,13 @@ export async function importProducts(
   }
   const pos = container.resolve(POS_MODULE)
   const read = await mapInTurns(entries.filter(isOfProduct), parseProductNotification)
-  const notifications = read.flatMap((one) => one.notification ?? [])
+  const notifications = read.flatMap((entry) => entry.notification ?? [])
   const uuids = notifications.map(({ product }) => product.uuid)
   const links = await pos.query((sql) => findPosLinks(sql, { connectionId: connection.id, uuids }))
   const posOwned = posOwnedFields(getOutboundSettings(connection))
-  const classified = await mapInTurns(notifications, (one): ClassifiedProduct => ({
-    ...one,
-    classification: classifyProduct(one, links.get(one.product.uuid), posOwned),
+  const classified = await mapInTurns(notifications, (notification): ClassifiedProduct => ({
+    ...notification,
+    classification: classifyProduct(notification, links.get(notification.product.uuid), posOwned),
   }))
   const ignored = classified
     .filter(isKind("nothing"))
@@ -73,7 +73,9 @@ export async function importProducts(
     hasNotes = hasNotes || noted
   }
   const settings = getInboundSettings(connection)
-  const handled = await handleTogether(effective, apply, () => handleEach(effective, (one) => apply([one])))
+  const handled = await handleTogether(effective, apply, () =>
+    handleEach(effective, (notification) => apply([notification]))
+  )
   return {
     outcomes: [...read.flatMap(({ outcome }) => outcome ?? []), ...ignored, ...handled],
     outboxDue: hasNotes || effective.some(({ classification }) => makesOutboxDue(classification, settings)),
@@ -110,8 +112,8 @@ async function applyClassifications(
 
 const isKind =
   <Kind extends ProductClassification["kind"]>(kind: Kind) =>
-  (one: ClassifiedProduct): one is ClassifiedProduct<Kind> =>
-    one.classification.kind === kind
+  (notification: ClassifiedProduct): notification is ClassifiedProduct<Kind> =>
+    notification.classification.kind === kind
 
 async function applyVersions(
   container: MedusaContainer,
@@ -320,7 +322,7 @@ async function collectCandidates(
   if (there.length === 0 || choice === "ignore") {
     return
   }
-  const kept = new Map((await keep(there, false)).map((one) => [one.product_uuid, one]))
+  const kept = new Map((await keep(there, false)).map((candidate) => [candidate.product_uuid, candidate]))
   if (choice === "draft") {
     const fresh = there.flatMap(({ product }) => {
       const candidate = kept.get(product.uuid)

@@ -50,7 +50,7 @@ export async function listLinks(
   for (const connectionId of wantsSides ? new Set(links.map(({ connection_id }) => connection_id)) : []) {
     const own = links.filter(({ connection_id }) => connection_id === connectionId)
     const known = await readBothSides(container, await pos.findConnection(connectionId), own, variants)
-    known.forEach((one, id) => sides.set(id, one))
+    known.forEach((side, id) => sides.set(id, side))
   }
   return { links, variants, titles, sides, ...counted }
 }

@@ -150,7 +150,9 @@ async function callHook<Product extends MappedContents>(
     },
   })
   const uuidAt = (product: Product, part: number) => product.contents[part]?.uuid ?? ""
-  const changed = new Map(customizedSchema.parse(result)?.map((one) => [one.product_id, one.contents]))
+  const changed = new Map(
+    customizedSchema.parse(result)?.map((customized) => [customized.product_id, customized.contents])
+  )
   return products.map((product) => {
     const contents = changed.get(product.product_id)
     return contents?.length === product.contents.length
@@ -265,7 +267,7 @@ export async function mapProducts(
       const fitted = whole.map(fit)
       const contents = fitted.map(({ content }) => holdPrices(content, prices.heldOf(link.id)))
       const unwritten = prices.describeUnwritten(link.id, parts, contents)
-      const notes = [...new Set([...known, ...fitted.flatMap((one) => one.notes), ...unwritten])]
+      const notes = [...new Set([...known, ...fitted.flatMap((product) => product.notes), ...unwritten])]
       const storeParts = contents.map((content) => storePart(content, posOwned))
       // A field that could not be mapped is missing in the contents; that is not a second violation.
       const fields = new Set(unmapped.map(({ field }) => field))

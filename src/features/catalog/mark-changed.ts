@@ -135,7 +135,7 @@ export async function findUnlinked(
     return findSellers(sql, sellers, productIds)
   })
   return new Map([
-    ...found.map((one) => [one.connection_id, one.product_ids] as const),
+    ...found.map((connection) => [connection.connection_id, connection.product_ids] as const),
     ...read.flatMap(({ id, settings }) => (settings.success ? [] : [[id, productIds] as const])),
   ])
 }

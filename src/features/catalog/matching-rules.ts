@@ -66,7 +66,7 @@ export function matchProducts(
 export function matchVariants(store: StoreIdentity, remote: PosIdentity): Map<string, string> {
   const open = new Map((remote.variants ?? []).map((variant) => [variant.uuid, variant]))
   const pairs = new Map<string, string>()
-  const pair = (isSame: (one: StoreIdentity["variants"][number], uuid: string) => boolean) => {
+  const pair = (isSame: (variant: StoreIdentity["variants"][number], uuid: string) => boolean) => {
     for (const variant of store.variants.filter(({ id }) => !pairs.has(id))) {
       const uuid = [...open.keys()].find((candidate) => isSame(variant, candidate))
       if (uuid) {

@@ -206,7 +206,7 @@ async function previewProducts(
   const urls = sold.flatMap(({ product }) => getImages(product))
   const batchImages = await findStoredImages(container, { connection, settings, urls })
   const mapped = new Map(
-    (await mapProducts(container, connection, sold, uuids, batchImages)).map((one) => [one.link.id, one])
+    (await mapProducts(container, connection, sold, uuids, batchImages)).map((product) => [product.link.id, product])
   )
   return links.map((link) => ({
     link,

@@ -199,7 +199,9 @@ export async function findCategories(
   connectionId: string,
   wanted: PosCategory[]
 ): Promise<Map<string, string>> {
-  const named = [...new Map(wanted.map((one) => [one.uuid, one])).values()].filter(({ name }) => name.trim() !== "")
+  const named = [...new Map(wanted.map((category) => [category.uuid, category])).values()].filter(
+    ({ name }) => name.trim() !== ""
+  )
   if (named.length === 0) {
     return new Map()
   }
@@ -211,16 +213,16 @@ export async function findCategories(
     return ({ uuid, name }: PosCategory) => byUuid.get(uuid) ?? byName.get(name.toLowerCase())
   }
   const known = idOf(await read())
-  const missing = new Map(named.filter((one) => !known(one)).map(({ name }) => [name.toLowerCase(), name]))
+  const missing = new Map(named.filter((category) => !known(category)).map(({ name }) => [name.toLowerCase(), name]))
   if (missing.size > 0) {
     await createProductCategoriesWorkflow(container).run({
       input: { product_categories: [...missing.values()].map((name) => ({ name, is_active: false })) },
     })
   }
   const all = missing.size > 0 ? idOf(await read()) : known
-  const found = named.flatMap((one) => {
-    const id = all(one)
-    return id ? [{ category_id: id, category_uuid: one.uuid }] : []
+  const found = named.flatMap((category) => {
+    const id = all(category)
+    return id ? [{ category_id: id, category_uuid: category.uuid }] : []
   })
   await pos.query((sql) => linkCategories(sql, connectionId, found))
   return new Map(found.map(({ category_uuid, category_id }) => [category_uuid, category_id]))

@@ -263,6 +263,6 @@ export function pickCategory(
   withPath: boolean
 ): { id: string; name: string } | null {
   const [first] =
-    choice === "deepest" ? [...categories].sort((one, other) => other.path.length - one.path.length) : categories
+    choice === "deepest" ? [...categories].sort((left, right) => right.path.length - left.path.length) : categories
   return first ? { id: first.id, name: withPath ? first.path.join(" / ") : (first.path.at(-1) ?? "") } : null
 }

@@ -256,18 +256,20 @@ async function pushProducts(
     })
   const { furtherParts } = uuids
   const isValid = ({ violations }: MappedProduct) => violations.length === 0
-  const differing = mapped.filter((one) => isValid(one) && !isUnchanged(one))
+  const differing = mapped.filter((product) => isValid(product) && !isUnchanged(product))
   const known = await readKnownParts(container, differing, furtherParts)
   const isTaken = settings.on_invalid === "remove"
   const held = await holdMassChanges(
     pos,
     holding,
-    mapped.map((one) => toPlannedChange(one, known, { isTaken, factor: settings.mass_change_limits.price_factor }))
+    mapped.map((product) =>
+      toPlannedChange(product, known, { isTaken, factor: settings.mass_change_limits.price_factor })
+    )
   )
   const passing = mapped.filter(({ link }) => !held.has(link.id))
   const rejected = await rejectProducts(
     leaving,
-    passing.filter((one) => !isValid(one)),
+    passing.filter((product) => !isValid(product)),
     isTaken
   )
   const changed = differing.filter(({ link }) => !held.has(link.id))

@@ -72,48 +72,52 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
   const pos = container.resolve(POS_MODULE)
   const partsOf = byLink(furtherParts)
   const posOwned = posOwnedFields(sending.settings)
-  const toSend = await mapInTurns(mapped, (one) =>
-    one.contents.map((content, index): ProductToSend => {
-      const before = known.get(one.link.id)?.[index]
+  const toSend = await mapInTurns(mapped, (product) =>
+    product.contents.map((content, index): ProductToSend => {
+      const before = known.get(product.link.id)?.[index]
       const accepted = before?.accepted ?? null
       return {
-        key: getKey(one, index),
+        key: getKey(product, index),
         content,
-        store: one.storeParts[index] ?? content,
+        store: product.storeParts[index] ?? content,
         accepted,
         etag: before?.etag ?? null,
         posContent: readPart(before?.pos_content),
-        posChanged: one.link.pos_changed,
-        mayBeThere: one.link.may_be_there,
+        posChanged: product.link.pos_changed,
+        mayBeThere: product.link.may_be_there,
         // If the POS owns fields, its changes to them are unknown until a notification reports them.
-        patchOnly: (one.link.pos_changed && accepted !== null) || (one.link.may_be_there && posOwned.size > 0),
+        patchOnly: (product.link.pos_changed && accepted !== null) || (product.link.may_be_there && posOwned.size > 0),
       }
     })
   )
   const { importThreshold } = await pos.getOptions()
-  const answers = new Map((await writeProducts(client, toSend.flat(), importThreshold)).map((one) => [one.key, one]))
+  const answers = new Map(
+    (await writeProducts(client, toSend.flat(), importThreshold)).map((result) => [result.key, result])
+  )
   await recordAccepted(sending, partsOf, answers)
   await recordRestorations(
     container,
     sending.connection,
-    mapped.map((one) => ({
-      link_id: one.link.id,
-      product_id: one.link.product_id,
-      name: one.contents[0]?.name ?? null,
-      fields: getAnswers(one, answers).flatMap((answer) => (answer?.kind === "accepted" ? answer.restored : [])),
+    mapped.map((product) => ({
+      link_id: product.link.id,
+      product_id: product.link.product_id,
+      name: product.contents[0]?.name ?? null,
+      fields: getAnswers(product, answers).flatMap((answer) => (answer?.kind === "accepted" ? answer.restored : [])),
     }))
   )
   const undeleted = await removeIdleParts(sending, partsOf, answers)
-  const refused = mapped.flatMap((one) => {
-    const reasons = getRefusals(one, answers)
-    return reasons.length > 0 ? [{ ...one, violations: reasons }] : []
+  const refused = mapped.flatMap((product) => {
+    const reasons = getRefusals(product, answers)
+    return reasons.length > 0 ? [{ ...product, violations: reasons }] : []
   })
-  const results = mapped.flatMap((one) => {
-    if (getRefusals(one, answers).length > 0) {
+  const results = mapped.flatMap((product) => {
+    if (getRefusals(product, answers).length > 0) {
       return []
     }
-    const { link } = one
-    return [undeleted.has(link.id) ? toDeletionRetry(link, undeleted.get(link.id), now) : toResult(one, answers, now)]
+    const { link } = product
+    return [
+      undeleted.has(link.id) ? toDeletionRetry(link, undeleted.get(link.id), now) : toResult(product, answers, now),
+    ]
   })
   const rejected = await rejectProducts(
     { container, connection: sending.connection, client, now },
@@ -147,13 +151,13 @@ const getKey = ({ link }: MappedProduct, part: number) => `${link.id}:${part}`
 const readContent = (content: unknown): ProductContent | null => productContentSchema.safeParse(content).data ?? null
 const readPart = (part: unknown) => productPatchSchema.safeParse(part).data ?? null
 
-function getAnswers(one: MappedProduct, answers: Map<string, SendResult>): (SendResult | undefined)[] {
-  return one.contents.map((_, part) => answers.get(getKey(one, part)))
+function getAnswers(product: MappedProduct, answers: Map<string, SendResult>): (SendResult | undefined)[] {
+  return product.contents.map((_, part) => answers.get(getKey(product, part)))
 }
 
 /** Returns why the POS rejected a product or a part of it; empty: it did not. */
-function getRefusals(one: MappedProduct, answers: Map<string, SendResult>): string[] {
-  const reasons = getAnswers(one, answers).flatMap((answer) => (answer?.kind === "refused" ? [answer.reason] : []))
+function getRefusals(product: MappedProduct, answers: Map<string, SendResult>): string[] {
+  const reasons = getAnswers(product, answers).flatMap((answer) => (answer?.kind === "refused" ? [answer.reason] : []))
   return [...new Set(reasons)]
 }
 
@@ -194,22 +198,22 @@ async function recordAccepted(
   partsOf: Map<string, ProductPart[]>,
   answers: Map<string, SendResult>
 ): Promise<void> {
-  const further = mapped.flatMap((one) =>
-    one.contents.slice(1).flatMap((_, index) => {
-      const answer = answers.get(getKey(one, index + 1))
-      const part = partsOf.get(one.link.id)?.[index]
+  const further = mapped.flatMap((product) =>
+    product.contents.slice(1).flatMap((_, index) => {
+      const answer = answers.get(getKey(product, index + 1))
+      const part = partsOf.get(product.link.id)?.[index]
       return part && answer?.kind === "accepted"
         ? [{ id: part.id, accepted_content: answer.content, etag: answer.etag, pos_content: answer.posContent }]
         : []
     })
   )
-  const first = mapped.flatMap((one): FirstPart[] => {
-    const [answer, ...others] = getAnswers(one, answers)
-    const isWhole = others.every(isAccepted) && !hasIdleParts(one, partsOf)
+  const first = mapped.flatMap((product): FirstPart[] => {
+    const [answer, ...others] = getAnswers(product, answers)
+    const isWhole = others.every(isAccepted) && !hasIdleParts(product, partsOf)
     if (isWhole || answer === undefined || answer.kind === "refused") {
       return []
     }
-    const { id } = one.link
+    const { id } = product.link
     return answer.kind === "accepted"
       ? [{ id, accepted_content: answer.content, etag: answer.etag, pos_content: answer.posContent }]
       : [{ id, accepted_content: null, etag: null, pos_content: null }]
@@ -222,10 +226,11 @@ async function recordAccepted(
   }
 }
 
-const getIdleParts = (one: MappedProduct, partsOf: Map<string, ProductPart[]>) =>
-  partsOf.get(one.link.id)?.slice(one.contents.length - 1) ?? []
+const getIdleParts = (product: MappedProduct, partsOf: Map<string, ProductPart[]>) =>
+  partsOf.get(product.link.id)?.slice(product.contents.length - 1) ?? []
 
-const hasIdleParts = (one: MappedProduct, partsOf: Map<string, ProductPart[]>) => getIdleParts(one, partsOf).length > 0
+const hasIdleParts = (product: MappedProduct, partsOf: Map<string, ProductPart[]>) =>
+  getIdleParts(product, partsOf).length > 0
 
 /**
  * Deletes parts at the POS that are no longer needed, once all others have been accepted. Until then they are the only
@@ -238,8 +243,8 @@ async function removeIdleParts(
   answers: Map<string, SendResult>
 ): Promise<Map<string, unknown>> {
   const idle = mapped
-    .filter((one) => getAnswers(one, answers).every(isAccepted))
-    .flatMap((one) => getIdleParts(one, partsOf))
+    .filter((product) => getAnswers(product, answers).every(isAccepted))
+    .flatMap((product) => getIdleParts(product, partsOf))
   if (idle.length === 0) {
     return new Map()
   }

@@ -101,7 +101,7 @@ async function writeProducts(container: MedusaContainer, connection: ConnectionR
         { id: changed.map(({ productId }) => productId) },
         { relations: ["categories", "images"], take: changed.length }
       )
-    ).map((one) => [one.id, one])
+    ).map((product) => [product.id, product])
   )
   await updateProductsWorkflow(container).run({
     input: {
@@ -144,7 +144,7 @@ async function writeVariants(container: MedusaContainer, changes: OwnedChanges[]
       await container
         .resolve(Modules.PRODUCT)
         .listProductVariants({ id: changed.map(({ id }) => id) }, { take: changed.length, select: ["id", "metadata"] })
-    ).map((one) => [one.id, one])
+    ).map((product) => [product.id, product])
   )
   await updateProductVariantsWorkflow(container).run({
     input: {

@@ -43,7 +43,8 @@ export async function writeProducts(
   const add = (more: SendResult[]) => {
     results.push(...more)
     failure ??=
-      more.flatMap((one) => (one.kind === "failed" && concernsAllCalls(one.error) ? [one.error] : []))[0] ?? null
+      more.flatMap((result) => (result.kind === "failed" && concernsAllCalls(result.error) ? [result.error] : []))[0] ??
+      null
   }
   for (const chunk of imports) {
     if (failure === null) {

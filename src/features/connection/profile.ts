@@ -73,8 +73,8 @@ export async function applyProfile(
   return true
 }
 
-const isSame = (one: ProfileWarning | null, other: ProfileWarning) =>
-  one?.kind === other.kind && one.after === other.after
+const isSame = (left: ProfileWarning | null, right: ProfileWarning) =>
+  left?.kind === right.kind && left.after === right.after
 
 function getWarning(connection: ConnectionRecord, profile: Organization, at: Date): ProfileWarning | null {
   const name = profile.name ?? connection.organization_name ?? connection.organization_uuid

@@ -120,13 +120,13 @@ const posUpdateInboundSettingsStep = createStep(
       time_zone,
       ...asked,
     })
-    const rules = (of: typeof before) =>
+    const rules = (settings: typeof before) =>
       JSON.stringify([
-        of.stock_sync,
-        of.stock_buffer,
-        of.initial_stock_source,
-        of.additional_stock_location_ids,
-        of.low_stock,
+        settings.stock_sync,
+        settings.stock_buffer,
+        settings.initial_stock_source,
+        settings.additional_stock_location_ids,
+        settings.low_stock,
       ])
     if (policy !== before.stock_sync) {
       await followStockSync(container, connection_id, before.stock_sync, policy)
@@ -329,8 +329,8 @@ function getSettings(connection: ConnectionRecord): Settings {
 }
 
 /** Compares two settings; the order in lists is irrelevant. */
-function isSame(one: unknown, other: unknown): boolean {
-  return Array.isArray(one) && Array.isArray(other)
-    ? isDeepStrictEqual(one.toSorted(), other.toSorted())
-    : isDeepStrictEqual(one, other)
+function isSame(left: unknown, right: unknown): boolean {
+  return Array.isArray(left) && Array.isArray(right)
+    ? isDeepStrictEqual(left.toSorted(), right.toSorted())
+    : isDeepStrictEqual(left, right)
 }

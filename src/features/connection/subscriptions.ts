@@ -165,10 +165,10 @@ const lastMade = ({ rotated_at }: SubscriptionRecord) => rotated_at?.getTime() ?
 
 const sorted = (events: string[]) => [...events].sort().join()
 
-const isSame = (one: Wanted, other: Wanted) =>
-  one.destination === other.destination &&
-  one.contact_email === other.contact_email &&
-  sorted(one.event_names) === sorted(other.event_names)
+const isSame = (left: Wanted, right: Wanted) =>
+  left.destination === right.destination &&
+  left.contact_email === right.contact_email &&
+  sorted(left.event_names) === sorted(right.event_names)
 
 /** Records that the POS rejected the subscription. It will reject it again until a person fixes the cause. */
 async function recordRejection(container: MedusaContainer, stored: SubscriptionRecord, error: PosRefusedError) {

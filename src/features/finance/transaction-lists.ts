@@ -115,21 +115,21 @@ function openSince(filters: TransactionFilters) {
   const last = (column: string) =>
     `(SELECT ${column} FROM pos_payout WHERE connection_id = ? AND account_group = ? AND deleted_at IS NULL
       ORDER BY to_at DESC, to_uuid DESC, to_id DESC LIMIT 1)`
-  const of = [filters.connectionId, filters.group]
+  const account = [filters.connectionId, filters.group]
   return fragment(
     `moved.type <> 'PAYOUT' AND (${PLACE}) > (coalesce(${last("to_at")}, TIMESTAMPTZ '0001-01-01 00:00:00Z'),
        coalesce(${last("to_uuid")}, ''), coalesce(${last("to_id")}, ''))`,
-    ...of,
-    ...of,
-    ...of
+    ...account,
+    ...account,
+    ...account
   )
 }
 
 function settledBy(payoutId: string) {
-  const of = (column: string) => `(SELECT ${column} FROM pos_payout WHERE id = ?)`
+  const payoutColumn = (column: string) => `(SELECT ${column} FROM pos_payout WHERE id = ?)`
   return fragment(
-    `moved.type <> 'PAYOUT' AND (${PLACE}) > (${["after_at", "after_uuid", "after_id"].map(of).join(", ")})
-       AND (${PLACE}) <= (${["to_at", "to_uuid", "to_id"].map(of).join(", ")})`,
+    `moved.type <> 'PAYOUT' AND (${PLACE}) > (${["after_at", "after_uuid", "after_id"].map(payoutColumn).join(", ")})
+       AND (${PLACE}) <= (${["to_at", "to_uuid", "to_id"].map(payoutColumn).join(", ")})`,
     ...Array.from({ length: 6 }, () => payoutId)
   )
 }

@@ -37,7 +37,7 @@ export async function storeAlerts(sql: Sql, found: RaisedAlert[], now: Date): Pr
      ON CONFLICT (connection_id, kind) WHERE ended_at IS NULL AND deleted_at IS NULL DO UPDATE
        SET count = excluded.count, reason = excluded.reason, since = least(known.since, excluded.since), updated_at = now()
        WHERE (known.count, known.reason) IS DISTINCT FROM (excluded.count, excluded.reason)`,
-    [jsonText(found.map((one) => ({ ...one, id: entityId("posalarm") }))), now, now]
+    [jsonText(found.map((alert) => ({ ...alert, id: entityId("posalarm") }))), now, now]
   )
   await sql(
     idRowSchema,

@@ -113,13 +113,13 @@ const toMinute = (at: Date) => `${at.toISOString().slice(0, "YYYY-MM-DDThh:mm".l
 /** Composes the message for recipients who may not have the admin open. */
 function describe({ kind, count, reason, since, ended_at, organization_name }: ClaimedAlert) {
   const { what, toDo } = ISSUES[kind].alert
-  const of = organization_name ? ` (${organization_name})` : ""
+  const suffix = organization_name ? ` (${organization_name})` : ""
   if (ended_at) {
     return {
-      title: `Point of sale${of}: resolved: ${what}`,
+      title: `Point of sale${suffix}: resolved: ${what}`,
       description: `From ${toMinute(since)} until ${toMinute(ended_at)}.`,
     }
   }
   const facts = [`Since ${toMinute(since)}.`, count > 1 ? `${count} of them.` : null, reason, toDo]
-  return { title: `Point of sale${of}: ${what}`, description: facts.filter((fact) => fact !== null).join(" ") }
+  return { title: `Point of sale${suffix}: ${what}`, description: facts.filter((fact) => fact !== null).join(" ") }
 }

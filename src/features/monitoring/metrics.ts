@@ -89,7 +89,7 @@ export async function writeMetrics(container: MedusaContainer): Promise<string> 
   ]
   const lines = Object.entries(METRICS).flatMap(([name, { type, help }]) => {
     const ours = written.filter(({ series }) => series.split("{")[0] === name)
-    const series = ours.map((one) => `${one.series} ${one.value}`)
+    const series = ours.map((gauge) => `${gauge.series} ${gauge.value}`)
     return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...series]
   })
   return `${lines.join("\n")}\n`

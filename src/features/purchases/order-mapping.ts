@@ -175,7 +175,10 @@ function toPayments(purchase: Purchase): ReceiptPayment[] {
 function roundedPayment({ payments }: Purchase): number {
   const cash = payments.filter(({ type }) => isCash(type))
   const [first, ...others] = cash.length > 0 ? cash : payments
-  const largest = others.reduce((one, other) => (other.amount > (one?.amount ?? 0) ? other : one), first)
+  const largest = others.reduce(
+    (largestSoFar, payment) => (payment.amount > (largestSoFar?.amount ?? 0) ? payment : largestSoFar),
+    first
+  )
   return payments.findIndex((payment) => payment === largest)
 }
 
@@ -217,7 +220,7 @@ export type FiguredLine = {
 export type OrderFigures = { gross: BigNumber; tax: BigNumber; paid: BigNumber }
 
 const sumDecimals = (amounts: BigNumber.Value[]) =>
-  amounts.reduce<BigNumber>((one, other) => one.plus(other), new BigNumber(0))
+  amounts.reduce<BigNumber>((total, amount) => total.plus(amount), new BigNumber(0))
 
 /** Sums lines as Medusa does, in major units with all digits. */
 export function figuresOfLines(lines: FiguredLine[]): Pick<OrderFigures, "gross" | "tax"> {

@@ -176,8 +176,8 @@ export function draftServiceCharge(charge: ServiceCharge, taxIncluded: boolean):
  */
 export function draftExtra(kind: "tip" | "difference", title: string, amount: number): DraftLine {
   const minor = new BigNumber(amount)
-  const one = new BigNumber(1)
-  const line = { kind, row: {}, title, quantity: one, unitPrice: minor }
+  const unit = new BigNumber(1)
+  const line = { kind, row: {}, title, quantity: unit, unitPrice: minor }
   return draft(line, new BigNumber(0), true)
 }
 

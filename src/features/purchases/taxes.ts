@@ -67,8 +67,8 @@ function getTotals(purchase: Purchase): RateFigures[] {
 const withNet = (rate: string | null, { gross, tax }: Part): RateFigures => ({ rate, gross, net: gross - tax, tax })
 const isNothing = ({ gross, tax }: Part) => gross === 0 && tax === 0
 
-function byRate(one: RateFigures, other: RateFigures): number {
-  return new BigNumber(one.rate ?? Infinity).comparedTo(other.rate ?? Infinity) ?? 0
+function byRate(left: RateFigures, right: RateFigures): number {
+  return new BigNumber(left.rate ?? Infinity).comparedTo(right.rate ?? Infinity) ?? 0
 }
 
 /** The totals minus the lines. */

@@ -40,7 +40,7 @@ const posChooseCustomerStep = createStep("pos-choose-customer", async (input: At
   const customers = container.resolve(Modules.CUSTOMER)
   const filters = input.customer_id === undefined ? { email: email ?? "" } : { id: input.customer_id }
   const found = await customers.listCustomers(filters, { select: ["id", "email", "has_account"] })
-  const [customer = null] = found.sort((one, other) => Number(other.has_account) - Number(one.has_account))
+  const [customer = null] = found.sort((left, right) => Number(right.has_account) - Number(left.has_account))
   if (!customer && email === undefined) {
     throw new RecordNotFoundError("customer", input.customer_id ?? "")
   }

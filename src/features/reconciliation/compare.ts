@@ -181,7 +181,7 @@ async function comparePurchases(container: MedusaContainer, piece: Piece): Promi
 async function classifyDays(container: MedusaContainer, connection: ConnectionRecord, details: MoneyDetails) {
   const period = { connectionId: connection.id, timeZone: knownTimeZone(connection.time_zone), ...getPeriod(details) }
   const receipts = await container.resolve(POS_MODULE).query((sql) => sumReceiptsByDay(sql, period))
-  const store = new Map(receipts.map((one) => [one.day, one]))
+  const store = new Map(receipts.map((receipt) => [receipt.day, receipt]))
   const days = [...new Set([...Object.keys(details.days), ...store.keys()])].sort()
   return days.flatMap((day): Discrepancy[] => {
     const difference = classifyDay(day, { service: details.days[day], store: store.get(day) })

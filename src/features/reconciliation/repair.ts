@@ -218,7 +218,7 @@ async function readDay(
   }
   const timeZone = knownTimeZone(connection.time_zone)
   const sums = await pos.query((sql) => sumReceiptsByDay(sql, { connectionId: connection.id, timeZone, ...period }))
-  const classified = classifyDay(day, { service: days[day], store: sums.find((one) => one.day === day) })
+  const classified = classifyDay(day, { service: days[day], store: sums.find((sum) => sum.day === day) })
   return classified?.cause ?? null
 }
 

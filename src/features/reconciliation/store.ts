@@ -54,7 +54,7 @@ export async function recordDiscrepancies(
          found_count = excluded.found_count, receipt_id = excluded.receipt_id, order_id = excluded.order_id,
          seen_at = excluded.seen_at, updated_at = now()
      RETURNING id`,
-    [jsonText(differences.map((one) => ({ ...one, id: entityId("posmdiff") }))), connectionId, now]
+    [jsonText(differences.map((difference) => ({ ...difference, id: entityId("posmdiff") }))), connectionId, now]
   )
 }
 

@@ -35,7 +35,9 @@ export function findReturnedLines(refunded: ReceiptLine[], lines: ReturnableLine
     return wanted.minus(taken)
   }
   for (const row of refunded) {
-    const candidates = lines.filter((line) => isSame(row, line)).sort((one, other) => rank(row, other) - rank(row, one))
+    const candidates = lines
+      .filter((line) => isSame(row, line))
+      .sort((left, right) => rank(row, right) - rank(row, left))
     candidates.reduce((wanted, line) => takeBack(line, wanted), new BigNumber(row.quantity))
   }
   if (lines.every((line) => isExtra(line.kind) || left.get(line.id)?.isZero())) {

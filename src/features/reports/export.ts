@@ -189,9 +189,14 @@ function reportTable(kind: ReportKind, scope: WebScope): ExportTable {
   ])
 }
 
-function getColumn(column: ColumnKinds<ReportRow>, measure: Measure, of: "figures" | "before", currencyCode: string) {
-  const title = of === "figures" ? measure : `${measure}_before`
-  const read = (row: ReportRow) => row[of][measure] ?? null
+function getColumn(
+  column: ColumnKinds<ReportRow>,
+  measure: Measure,
+  period: "figures" | "before",
+  currencyCode: string
+) {
+  const title = period === "figures" ? measure : `${measure}_before`
+  const read = (row: ReportRow) => row[period][measure] ?? null
   return MEASURES[measure] === "money"
     ? column.money(
         title,

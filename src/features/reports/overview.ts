@@ -38,8 +38,8 @@ export type CurrencySales = {
 
 /** Reads POS and web sales by day, with an entry for every day of the period. */
 export async function readSales(sql: Sql, { connectionId, currencyCode, ...period }: Period): Promise<SalesDay[]> {
-  const one = { id: connectionId, currencyCode, timeZone: period.timeZone }
-  const [sales] = await readSalesOfMany(sql, [one], period)
+  const connection = { id: connectionId, currencyCode, timeZone: period.timeZone }
+  const [sales] = await readSalesOfMany(sql, [connection], period)
   return sales?.days ?? []
 }
 
@@ -67,8 +67,8 @@ export async function readSalesOfMany(
       currencyCode,
       timeZone,
       days: [...dates].sort().map((day) => {
-        const { amount = 0, orders = 0 } = web.find((one) => one.day === day) ?? {}
-        return { day, ...posSums(soldDays.filter((one) => one.day === day)), web: { amount, orders } }
+        const { amount = 0, orders = 0 } = web.find((webDay) => webDay.day === day) ?? {}
+        return { day, ...posSums(soldDays.filter((soldDay) => soldDay.day === day)), web: { amount, orders } }
       }),
       connections: some.map(({ id }) => ({
         id,
@@ -80,7 +80,7 @@ export async function readSalesOfMany(
 }
 
 function posSums(days: PosDay[]): Pick<SalesDay, "pos" | "refunds"> {
-  const sum = (of: (day: PosDay) => number) => days.reduce((total, day) => total + of(day), 0)
+  const sum = (getAmount: (day: PosDay) => number) => days.reduce((total, day) => total + getAmount(day), 0)
   return {
     pos: { amount: sum((day) => day.pos_amount), receipts: sum((day) => day.pos_receipts) },
     refunds: { amount: sum((day) => day.refund_amount), receipts: sum((day) => day.refunds) },

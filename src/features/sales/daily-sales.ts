@@ -181,17 +181,17 @@ export class SalesFigures {
   }
 }
 
-const added = (one: SalesFact, other: SalesFact): SalesFact => ({
-  ...one,
-  label: other.label ?? one.label,
-  variant: other.variant ?? one.variant,
-  sales: one.sales + other.sales,
-  refunds: one.refunds + other.refunds,
-  quantity: one.quantity.plus(other.quantity),
-  gross: one.gross + other.gross,
-  tax: one.tax + other.tax,
-  discount: one.discount + other.discount,
-  tips: one.tips + other.tips,
+const added = (left: SalesFact, right: SalesFact): SalesFact => ({
+  ...left,
+  label: right.label ?? left.label,
+  variant: right.variant ?? left.variant,
+  sales: left.sales + right.sales,
+  refunds: left.refunds + right.refunds,
+  quantity: left.quantity.plus(right.quantity),
+  gross: left.gross + right.gross,
+  tax: left.tax + right.tax,
+  discount: left.discount + right.discount,
+  tips: left.tips + right.tips,
 })
 
 /** Amounts of a line of a sale, in minor units: `gross` with tax after all discounts. */

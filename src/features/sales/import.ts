@@ -68,7 +68,9 @@ export async function importPurchases(
     }
   }
   const writeBatch = async (batch: { payload: Purchase }[]) => write(batch.map(({ payload }) => payload))
-  const handled = await handleTogether(readable, writeBatch, () => handleEach(readable, (one) => writeBatch([one])))
+  const handled = await handleTogether(readable, writeBatch, () =>
+    handleEach(readable, (receipt) => writeBatch([receipt]))
+  )
   try {
     const settled = await settleEarlyRefunds(container, connection, { entries: readable, outcomes: handled, write })
     return [...unreadable, ...settled]

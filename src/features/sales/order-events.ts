@@ -53,7 +53,7 @@ export async function claimOrderEvents(
      RETURNING id, events`,
     [claimUntil, token, now, limit]
   )
-  return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
+  return rows.sort((left, right) => (left.id < right.id ? -1 : 1))
 }
 
 /** Deletes rows of order events that the event bus has accepted, as long as this process still holds their claim. */
@@ -135,7 +135,7 @@ async function emitOrderEvents(container: MedusaContainer, orderEvents: OrderEve
   const pos = container.resolve(POS_MODULE)
   const ids = orderEvents.map(({ id }) => id)
   const held = claimHandle({ queue: "orderEvents", token, ids }, "publishing order events")
-  const events = orderEvents.flatMap((one) => one.events)
+  const events = orderEvents.flatMap((order) => order.events)
   await withHeartbeat(container, held, async () => container.resolve(Modules.EVENT_BUS).emit(events))
   await pos.query((sql) => deleteOrderEvents(sql, ids, token))
 }

@@ -78,7 +78,7 @@ async function closeReceiptGaps(
   const known = knownGapsSchema.parse(connection.purchase_gaps)?.open ?? []
   const isKnown = (gap: { from: number; to: number }) => known.some(({ from, to }) => from <= gap.from && gap.to <= to)
   let found = 0
-  for (const gap of gaps.filter((one) => !isKnown(one))) {
+  for (const gap of gaps.filter((candidate) => !isKnown(candidate))) {
     const window = {
       startDate: toQueryMoment(gap.after),
       endDate: toQueryMoment(new Date(gap.before.getTime() + MINUTE_MS)),

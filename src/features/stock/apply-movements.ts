@@ -70,9 +70,9 @@ export async function applyPosMovements(
   const fresh = await insertMovements(sql, connection.id, classified.map(toRow))
   const isFresh = ({ movement }: ClassifiedMovements) => fresh.has(movement.naturalKey)
   const moving = classified
-    .filter((one) => isFresh(one) && one.classification === "moves")
+    .filter((entry) => isFresh(entry) && entry.classification === "moves")
     .map(({ movement }) => movement)
-  const known = classified.filter((one) => isFresh(one) && one.classification === "known")
+  const known = classified.filter((entry) => isFresh(entry) && entry.classification === "known")
   // The sale was real, so the store moves now and the store's new level is sent; the POS's level already includes the
   // sale.
   moving.push(
@@ -93,7 +93,7 @@ export async function applyPosMovements(
   const returned = await confirmEchoes(
     sql,
     connection.id,
-    classified.filter((one) => isFresh(one) && one.echo?.confirms)
+    classified.filter((entry) => isFresh(entry) && entry.echo?.confirms)
   )
   await insertMovements(sql, connection.id, returned.map(toRow))
   moving.push(...returned.map(({ movement }) => movement))
@@ -108,7 +108,7 @@ export async function applyPosMovements(
   )
   return {
     movedLevels: connection.stock_sync === "off" ? [] : await stock.move(sql, connection, moving),
-    echoes: classified.filter((one) => isFresh(one) && one.classification === "echo").length,
+    echoes: classified.filter((entry) => isFresh(entry) && entry.classification === "echo").length,
     unknownVariantUuids: variantUuids.filter((uuid) => !links.has(uuid)),
   }
 }

@@ -111,7 +111,7 @@ export async function recogniseEchoes(
   })
   const echoes = new Map<PosMovement, Echo>()
   for (const movement of movements.filter(({ kind }) => kind === "mirrored")) {
-    const ours = sent.find((one) => isEchoOf(movement, one))
+    const ours = sent.find((candidate) => isEchoOf(movement, candidate))
     if (ours && movement.identifier !== null) {
       if (ours.named || !ours.unnamed) {
         echoes.set(movement, { identifier: movement.identifier, confirms: ours.state !== "applied" })

@@ -50,23 +50,23 @@ export async function importBalances(
   const now = await pos.now()
   const { movements, unreadable } = readMovements(connection, entries, now)
   const apply = async (batch: ReportedBalance[]) => {
-    const movements = batch.flatMap((one) => one.movements)
+    const movements = batch.flatMap((entry) => entry.movements)
     const { movedLevels } = await adjustStoreStock(container, connection, movements)
     onMoved(movedLevels.map((level) => level.level_id))
   }
   const outcomes = await handleInRounds(movements, now, async (round) => {
-    const movements = round.flatMap((one) => one.movements)
+    const movements = round.flatMap((entry) => entry.movements)
     const early = await pos.query((sql, at) => findEarlyEchoes(sql, connection.id, movements, at))
-    const ready = round.filter((one) => !one.movements.some((movement) => early.has(movement)))
+    const ready = round.filter((entry) => !entry.movements.some((movement) => early.has(movement)))
     const waiting = round
-      .filter((one) => !ready.includes(one))
+      .filter((entry) => !ready.includes(entry))
       .map(({ entry: { id } }): EntryOutcome => ({
         id,
         kind: "waiting",
         reason: MAY_BE_ECHO,
         until: new Date(now.getTime() + ECHO_WAIT_MS),
       }))
-    return [...waiting, ...(await handleTogether(ready, apply, () => handleEach(ready, (one) => apply([one]))))]
+    return [...waiting, ...(await handleTogether(ready, apply, () => handleEach(ready, (entry) => apply([entry]))))]
   })
   return [...unreadable, ...outcomes]
 }

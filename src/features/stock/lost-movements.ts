@@ -35,7 +35,7 @@ export async function checkLostMovements(sender: StockSender, variantLinkIds: st
   const now = await sender.now()
   await pos.transaction(async (sql) => {
     const linkIds = ripe.map(({ variant_link_id }) => variant_link_id)
-    const held = new Map((await findOpenMovements(sql, linkIds, true)).map((one) => [one.id, one]))
+    const held = new Map((await findOpenMovements(sql, linkIds, true)).map((movement) => [movement.id, movement]))
     const looks = ripe.flatMap((before) => {
       const [after, read] = [held.get(before.id), levels.get(before.variant_uuid)]
       return after && read && isUnmoved(before, after) ? [{ movement: after, read }] : []
@@ -60,8 +60,10 @@ export async function checkLostMovements(sender: StockSender, variantLinkIds: st
 }
 
 function isUnmoved(before: OpenMovement, after: OpenMovement): boolean {
-  const [one, other] = [before.pos_balance, after.pos_balance]
-  return one !== null && other !== null && parseDecimal(one).isEqualTo(parseDecimal(other))
+  const [balanceBefore, balanceAfter] = [before.pos_balance, after.pos_balance]
+  return (
+    balanceBefore !== null && balanceAfter !== null && parseDecimal(balanceBefore).isEqualTo(parseDecimal(balanceAfter))
+  )
 }
 
 /**

@@ -103,7 +103,7 @@ export async function sendLowStock(
     return []
   }
   const recordSent = async (some: DueLowStock[]) => {
-    await inventory.setLowStock(some.map((one) => toLowStock(one, inventories.STORE)))
+    await inventory.setLowStock(some.map((level) => toLowStock(level, inventories.STORE)))
     await pos.query((sql) =>
       recordSentLowStock(
         sql,

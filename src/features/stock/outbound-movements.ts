@@ -242,13 +242,13 @@ export async function markUnknown(sql: Sql, { connectionId, identifier }: OfIden
 }
 
 /** Records that the POS accepted what was sent under an identifier. In a transaction. */
-export async function confirmSent(sql: Sql, of: OfIdentifier): Promise<void> {
-  await lockLinks(sql, of)
+export async function confirmSent(sql: Sql, key: OfIdentifier): Promise<void> {
+  await lockLinks(sql, key)
   const sent = await sql(
     idRowSchema,
     `SELECT id FROM pos_stock_movement
      WHERE ${SENT_UNDER} AND kind IN ('pushed', 'baseline') AND state <> 'applied'`,
-    [of.connectionId, of.identifier]
+    [key.connectionId, key.identifier]
   )
   await confirmMovements(
     sql,
@@ -322,8 +322,8 @@ export async function findNamed(
 }
 
 /** Records that the POS certainly did not apply movements: they are kept but no longer count. In a transaction. */
-export async function withdrawSent(sql: Sql, of: OfIdentifier): Promise<void> {
-  await lockLinks(sql, of)
+export async function withdrawSent(sql: Sql, key: OfIdentifier): Promise<void> {
+  await lockLinks(sql, key)
   await sql(
     idRowSchema,
     `WITH withdrawn AS (
@@ -334,6 +334,6 @@ export async function withdrawSent(sql: Sql, of: OfIdentifier): Promise<void> {
      UPDATE pos_variant_link AS link SET
        pos_balance = trim_scale(link.pos_balance::numeric - withdrawn.change::numeric)::text, updated_at = now()
      FROM withdrawn WHERE link.id = withdrawn.variant_link_id RETURNING link.id`,
-    [of.connectionId, of.identifier]
+    [key.connectionId, key.identifier]
   )
 }

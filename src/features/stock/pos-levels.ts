@@ -74,14 +74,14 @@ export async function readLevels(
   if (read.length === 0) {
     for (const productUuid of productUuids) {
       // The POS may not know a product that it has no stock of yet.
-      const one = await nullIfNotFound(inventory.productStock(store, productUuid))
-      read.push(one ?? { rows: [], unreadable: [], readAt: null })
+      const answer = await nullIfNotFound(inventory.productStock(store, productUuid))
+      read.push(answer ?? { rows: [], unreadable: [], readAt: null })
     }
   }
-  const unreadable = new Map(read.flatMap((one) => one.unreadable).map(({ key, reason }) => [key, reason]))
+  const unreadable = new Map(read.flatMap((answer) => answer.unreadable).map(({ key, reason }) => [key, reason]))
   const rows = new Map(
     read
-      .flatMap((one) => one.rows)
+      .flatMap((answer) => answer.rows)
       .filter((row) => row.locationUuid === store)
       .map((row) => [row.variantUuid, row])
   )

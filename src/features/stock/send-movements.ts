@@ -105,25 +105,25 @@ async function send(sender: StockSender, { identifier, movements }: Sending): Pr
   if (movements.length === 0) {
     return null
   }
-  const of = { connectionId: connection.id, identifier }
+  const key = { connectionId: connection.id, identifier }
   try {
-    await inventory.move({ identifier, movements: movements.flatMap((one) => toMoves(one, inventories)) })
+    await inventory.move({ identifier, movements: movements.flatMap((movement) => toMoves(movement, inventories)) })
   } catch (error) {
     if (!(error instanceof PosApiError)) {
       throw error
     }
     if (error.effect === "unknown") {
       const ended = await now()
-      await pos.query((sql) => markUnknown(sql, of, ended))
+      await pos.query((sql) => markUnknown(sql, key, ended))
       throw error
     }
-    await pos.transaction(async (sql) => withdrawSent(sql, of))
+    await pos.transaction(async (sql) => withdrawSent(sql, key))
     if (error instanceof PosRefusedError || error instanceof PosNotFoundError) {
       return error
     }
     throw error
   }
-  await pos.transaction(async (sql) => confirmSent(sql, of))
+  await pos.transaction(async (sql) => confirmSent(sql, key))
   return null
 }
 

@@ -132,9 +132,9 @@ const positionSchema = z.number().catch(Number.MAX_SAFE_INTEGER)
 
 const positionOf = ({ metadata }: Line) => positionSchema.parse(metadata?.pos_position)
 
-const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1)
 
-const inReceiptOrder = (one: Line, other: Line) => positionOf(one) - positionOf(other) || byId(one, other)
+const inReceiptOrder = (left: Line, right: Line) => positionOf(left) - positionOf(right) || byId(left, right)
 
 function toPayment(
   collectionId: string,

@@ -162,7 +162,7 @@ async function addDifference(container: MedusaContainer, orderId: string, rowsOf
     },
   ])
   const found = await serviceMethod(container, Modules.ORDER, "listOrderSummaries")({ order_id: orderId })
-  const [current] = summarySchema.parse(found).sort((one, other) => other.version - one.version)
+  const [current] = summarySchema.parse(found).sort((left, right) => right.version - left.version)
   if (current) {
     await serviceMethod(container, Modules.ORDER, "updateOrderSummaries")([{ id: current.id, totals: summary.totals }])
   }

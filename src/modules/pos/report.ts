@@ -36,18 +36,19 @@ export type ReportRow = z.infer<typeof reportRowSchema>
 
 /**
  * SQL for measures as JSON: counts and minor units as numbers, decimals as text.
- * @param of returns the SQL of a measure
+ * @param toSql returns the SQL of a measure
  */
-const asJson = (measures: readonly Measure[], of: (measure: Measure) => string): string =>
+const asJson = (measures: readonly Measure[], toSql: (measure: Measure) => string): string =>
   `jsonb_build_object(${measures
     .map(
-      (measure) => `'${measure}', ${MEASURES[measure] === "decimal" ? `trim_scale(${of(measure)})::text` : of(measure)}`
+      (measure) =>
+        `'${measure}', ${MEASURES[measure] === "decimal" ? `trim_scale(${toSql(measure)})::text` : toSql(measure)}`
     )
     .join(", ")})`
 
-const getTotals = (measures: readonly Measure[], of: (column: string) => string): string =>
-  `${asJson(measures, (measure) => of(`now_${measure}`))} AS figures,
-   ${asJson(measures.filter(isSum), (measure) => of(`before_${measure}`))} AS before`
+const getTotals = (measures: readonly Measure[], toSql: (column: string) => string): string =>
+  `${asJson(measures, (measure) => toSql(`now_${measure}`))} AS figures,
+   ${asJson(measures.filter(isSum), (measure) => toSql(`before_${measure}`))} AS before`
 
 /** SQL for the rows of a report, each with its values. */
 export const reportRows = ({ text, bindings, measures, order }: Groups): Fragment => ({

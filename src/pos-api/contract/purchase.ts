@@ -95,7 +95,7 @@ const purchaseFields = {
   purchaseUUID: z.string().nullish(),
   /** declared as an array, a text in the examples */
   timestamp: z.preprocess(
-    (value) => (Array.isArray(value) ? value.find((one) => typeof one === "string") : value),
+    (value) => (Array.isArray(value) ? value.find((entry) => typeof entry === "string") : value),
     timestampSchema.nullish()
   ),
   created: timestampSchema.nullish(),

@@ -87,7 +87,7 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
 
 const RunActions = ({ run }: { run: Run }) => (
   <>
-    <StateBadge of="run" state={run.state} />
+    <StateBadge kind="run" state={run.state} />
     {isOpen(run) && (
       <Restricted to="operate">
         <RunButtons run={run} />

@@ -24,12 +24,12 @@ export const StateTabs = ({ state, counts }: { state: string | undefined; counts
     count === null ? "" : ` ${new Intl.NumberFormat(language).format(count)}${count_is_lower_bound ? "+" : ""}`
   // A state without products is hidden unless it is selected.
   const shown = PRODUCT_LINK_STATES.filter(
-    (each) => each === state || counts?.find((one) => one.state === each)?.count !== 0
+    (each) => each === state || counts?.find((count) => count.state === each)?.count !== 0
   )
   return (
     <div role="group" aria-label={t("catalogue.byState")} className="flex flex-wrap gap-1">
       {[undefined, ...shown].map((each) => {
-        const count = each === undefined ? getSum(counts) : counts?.find((one) => one.state === each)
+        const count = each === undefined ? getSum(counts) : counts?.find((entry) => entry.state === each)
         return (
           <Button
             key={each ?? ""}

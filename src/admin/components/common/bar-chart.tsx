@@ -24,7 +24,7 @@ function getLabelPlace(index: number, count: number): string {
 }
 
 /** What is drawn: bars of one color, or only a column of the table. Amounts in minor units. */
-export type Series<Place> = { name: string; of: (place: Place) => number; color: string | null }
+export type Series<Place> = { name: string; getValue: (place: Place) => number; color: string | null }
 
 type Props<Place> = {
   places: Place[]
@@ -57,11 +57,12 @@ type BarsProps<Place> = Pick<Props<Place>, "places" | "series" | "nameOf" | "key
  */
 export function Bars<Place>({ places, series, nameOf, keyOf, write }: BarsProps<Place>) {
   const drawn = series.filter(({ color }) => color !== null)
-  const highest = Math.max(1, ...places.flatMap((place) => drawn.map(({ of }) => of(place))))
+  const highest = Math.max(1, ...places.flatMap((place) => drawn.map(({ getValue }) => getValue(place))))
   const share = (amount: number) => `${Math.max(0, (amount / highest) * PERCENT)}%`
   const every = Math.ceil(places.length / NAMED)
   const onPhone = (index: number) => (((places.length - 1 - index) / every) % 2 === 0 ? ALSO_ON_PHONE : NOT_ON_PHONE)
-  const titleOf = (place: Place) => `${nameOf(place)}: ${drawn.map(({ of }) => write(of(place))).join(", ")}`
+  const titleOf = (place: Place) =>
+    `${nameOf(place)}: ${drawn.map(({ getValue }) => write(getValue(place))).join(", ")}`
   return (
     <>
       <div aria-hidden className="flex h-40 items-end gap-px overflow-hidden sm:gap-1">
@@ -71,8 +72,12 @@ export function Bars<Place>({ places, series, nameOf, keyOf, write }: BarsProps<
             className="hover:bg-ui-bg-base-hover flex h-full min-w-0 flex-1 items-end justify-center gap-px rounded-sm"
             title={titleOf(place)}
           >
-            {drawn.map(({ name, of, color }) => (
-              <div key={name} className={`${color} w-full max-w-6 rounded-t-sm`} style={{ height: share(of(place)) }} />
+            {drawn.map(({ name, getValue, color }) => (
+              <div
+                key={name}
+                className={`${color} w-full max-w-6 rounded-t-sm`}
+                style={{ height: share(getValue(place)) }}
+              />
             ))}
           </div>
         ))}
@@ -82,7 +87,9 @@ export function Bars<Place>({ places, series, nameOf, keyOf, write }: BarsProps<
           <div key={keyOf(place)} className="flex min-w-0 flex-1 justify-center">
             <span className="w-0">
               {(places.length - 1 - index) % every === 0 && (
-                <span className={`${onPhone(index)} ${getLabelPlace(index, places.length)} max-w-20 truncate`}>
+                <span
+                  className={`${onPhone(index)} ${getLabelPlace(index, places.length)} max-w-14 truncate sm:max-w-20`}
+                >
                   {nameOf(place)}
                 </span>
               )}
@@ -115,9 +122,9 @@ function ChartTable<Place>({ places, series, nameOf, keyOf, currency, placeLabel
             {places.map((place) => (
               <Table.Row key={keyOf(place)}>
                 <Table.Cell className="text-nowrap">{nameOf(place)}</Table.Cell>
-                {series.map(({ name, of }) => (
+                {series.map(({ name, getValue }) => (
                   <Table.Cell key={name} className="text-right">
-                    <Money amount={of(place)} currency={currency} />
+                    <Money amount={getValue(place)} currency={currency} />
                   </Table.Cell>
                 ))}
               </Table.Row>

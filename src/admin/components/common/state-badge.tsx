@@ -59,21 +59,21 @@ const COLORS: Record<string, Color> = {
 }
 
 /** A state in words and color; a word that this page does not know is shown as it is. */
-export const StateBadge = ({ of, state }: { of: string; state: string }) => {
+export const StateBadge = ({ kind, state }: { kind: string; state: string }) => {
   const { t } = useTexts()
   return (
-    <StatusBadge color={COLORS[`${of}.${state}`] ?? "grey"} className="text-nowrap">
-      {t([`states.${of}.${state}`, "unknown"])}
+    <StatusBadge color={COLORS[`${kind}.${state}`] ?? "grey"} className="text-nowrap">
+      {t([`states.${kind}.${state}`, "unknown"])}
     </StatusBadge>
   )
 }
 
 /** Says that stock is at or below the level from which on it is low; of several variants, of how many. */
-export const LowBadge = ({ of = null }: { of?: number | null }) => {
+export const LowBadge = ({ variants = null }: { variants?: number | null }) => {
   const { t } = useTexts()
   return (
     <StatusBadge color="orange" className="text-nowrap">
-      {of === null ? t("lowStock.low") : t("lowStock.variants", { count: of })}
+      {variants === null ? t("lowStock.low") : t("lowStock.variants", { count: variants })}
     </StatusBadge>
   )
 }

@@ -55,7 +55,7 @@ export const ChoicesStep = (props: {
         />
       ))}
       <SharedStock
-        of={{
+        connection={{
           id: "",
           stock_location_id: places.stock_location_id,
           stock_sync: writesStock ? "two_way" : "pos_to_store",

@@ -68,7 +68,7 @@ const CheckList = (props: { run: Run; former: Connection | null; onRunAgain: () 
                 </Link>
               )}
             </div>
-            <StateBadge of="check" state={state} />
+            <StateBadge kind="check" state={state} />
           </li>
         ))}
       </ol>

@@ -64,7 +64,7 @@ function useActivityColumns(timeZone: string | null) {
       }),
       column.accessor("state", {
         header: t("activities.state"),
-        cell: ({ getValue }) => <StateBadge of="activity" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="activity" state={getValue()} />,
       }),
       column.display({
         id: "facts",
@@ -217,7 +217,7 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
             title={getName(shown)}
             actions={
               <>
-                <StateBadge of="connection" state={shown.state} />
+                <StateBadge kind="connection" state={shown.state} />
                 {shown.state !== "disconnected" && (
                   <Restricted to="operate">
                     <PauseButton connection={shown} />
@@ -237,7 +237,7 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
           >
             <ConnectionFacts connection={shown} />
           </Section>
-          <SharedStock of={shown} />
+          <SharedStock connection={shown} />
           {shown.state !== "disconnected" && <HealthSection connection={shown} />}
           <PushRuns connection={shown} />
           <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">

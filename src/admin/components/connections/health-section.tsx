@@ -62,7 +62,7 @@ const HealthFacts = ({ health, connection }: { health: Health; connection: Conne
         {
           label: t("health.subscription"),
           value: health.subscription_status ? (
-            <StateBadge of="subscription" state={health.subscription_status} />
+            <StateBadge kind="subscription" state={health.subscription_status} />
           ) : (
             t("none")
           ),

@@ -6,11 +6,11 @@ import { useStockLocationChoices } from "../../hooks/store/use-store-choices"
 import { getName, type Placed, sharingWith } from "../../lib/connections"
 
 /** Which other connections sell from the same stock, and what that means; nothing where none does. */
-export const SharedStock = ({ of }: { of: Placed }) => {
+export const SharedStock = ({ connection }: { connection: Placed }) => {
   const { t } = useTexts()
   const { data = [] } = useConnections()
   const { data: locations } = useStockLocationChoices()
-  const sharing = sharingWith(of, data)
+  const sharing = sharingWith(connection, data)
   if (sharing.length === 0) {
     return null
   }
@@ -35,7 +35,7 @@ export const SharedStock = ({ of }: { of: Placed }) => {
         ))}
       </ul>
       <Text size="small" className="text-ui-fg-subtle mt-1">
-        {of.stock_sync !== "two_way" && `${t("sharedStock.notUpdated")} `}
+        {connection.stock_sync !== "two_way" && `${t("sharedStock.notUpdated")} `}
         {t("sharedStock.lastPiece")}
       </Text>
     </Alert>

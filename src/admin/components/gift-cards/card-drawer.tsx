@@ -53,7 +53,7 @@ const CardFacts = ({ card, timeZone }: { card: GiftCard; timeZone: string | null
   return (
     <Facts
       facts={[
-        { label: t("giftCards.standing"), value: <StateBadge of="giftCard" state={card.standing} /> },
+        { label: t("giftCards.standing"), value: <StateBadge kind="giftCard" state={card.standing} /> },
         { label: t("giftCards.remaining_amount"), value: money(card.remaining_amount) },
         { label: t("giftCards.initial_amount"), value: money(card.initial_amount) },
         { label: t("giftCards.createdOn"), value: date(card.created_on, t("none")) },

@@ -104,7 +104,7 @@ const EntryFacts = ({ entry, timeZone }: { entry: InboxEntry; timeZone: string |
   return (
     <Facts
       facts={[
-        { label: t("inbox.state"), value: <StateBadge of="entry" state={entry.state} /> },
+        { label: t("inbox.state"), value: <StateBadge kind="entry" state={entry.state} /> },
         ...(entry.reason ? [{ label: t("inbox.reason"), value: <Reason text={entry.reason} /> }] : []),
         { label: t("inbox.attempts"), value: entry.attempts },
         { label: t("inbox.receivedAt"), value: <Moment at={entry.created_at} timeZone={timeZone} /> },

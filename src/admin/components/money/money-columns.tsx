@@ -83,7 +83,7 @@ export function useMoneyColumns(timeZone: string | null) {
       ),
       column.accessor("state", {
         header: t("money.state"),
-        cell: ({ getValue }) => <StateBadge of="difference" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="difference" state={getValue()} />,
       }),
       column.accessor("found_at", {
         header: t("money.foundAt"),

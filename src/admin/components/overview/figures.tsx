@@ -3,7 +3,8 @@ import { useTexts } from "../../hooks/common/use-texts"
 import type { SalesDay } from "../../lib/answers/overview"
 import { Money } from "../common/figures"
 
-const sum = (days: SalesDay[], of: (day: SalesDay) => number) => days.reduce((total, day) => total + of(day), 0)
+const sum = (days: SalesDay[], getAmount: (day: SalesDay) => number) =>
+  days.reduce((total, day) => total + getAmount(day), 0)
 
 /** Totals of a period: POS, online store, refunds. */
 export const Figures = ({ days, currency }: { days: SalesDay[]; currency: string }) => {

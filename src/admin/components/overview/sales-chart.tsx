@@ -16,9 +16,9 @@ export const SalesChart = ({ days, currency }: { days: SalesDay[]; currency: str
         keyOf={({ day }) => day}
         nameOf={({ day }) => formatDay(day, language)}
         series={[
-          { name: t("overview.pos"), of: ({ pos }) => pos.amount, color: "bg-ui-tag-blue-icon" },
-          { name: t("overview.web"), of: ({ web }) => web.amount, color: "bg-ui-tag-purple-icon" },
-          { name: t("overview.refunds"), of: ({ refunds }) => refunds.amount, color: null },
+          { name: t("overview.pos"), getValue: ({ pos }) => pos.amount, color: "bg-ui-tag-blue-icon" },
+          { name: t("overview.web"), getValue: ({ web }) => web.amount, color: "bg-ui-tag-purple-icon" },
+          { name: t("overview.refunds"), getValue: ({ refunds }) => refunds.amount, color: null },
         ]}
       />
       {days.every(({ pos, web }) => pos.amount === 0 && web.amount === 0) && (

@@ -72,7 +72,7 @@ function usePlanColumns(planId: string, isDraft: boolean) {
         // The table makes a column "action" as narrow as a menu.
         id: "planned_action",
         header: t("plan.action"),
-        cell: ({ getValue }) => <StateBadge of="plan" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="plan" state={getValue()} />,
       }),
       column.accessor("matched_by", {
         header: t("plan.match"),

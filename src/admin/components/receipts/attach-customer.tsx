@@ -79,7 +79,7 @@ export const AttachCustomer = ({ receipt }: { receipt: FullReceipt }) => {
   )
 }
 
-const isSame = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase()
+const isSame = (left: string | null, right: string) => left?.toLowerCase() === right.toLowerCase()
 
 function findCustomer(chosen: string, found: Customer[], address: string | null): Attached | null {
   if (chosen === NEW) {

@@ -19,7 +19,7 @@ export const ReceiptState = ({ receipt }: { receipt: Pick<Receipt, "state" | "re
   const { t } = useTexts()
   return (
     <span className="flex items-center gap-x-2">
-      <StateBadge of="receipt" state={receipt.state} />
+      <StateBadge kind="receipt" state={receipt.state} />
       {receipt.refund && <Badge size="2xsmall">{t("receipts.refund")}</Badge>}
     </span>
   )

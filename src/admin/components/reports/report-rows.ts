@@ -92,6 +92,6 @@ export function daysUpTo(now: Date, days: number, timeZone: string | null): { fr
 /** The report that a URL names; sales by hour of the last 30 days for what it leaves open. */
 export function reportOfUrl(search: URLSearchParams, now: Date, timeZone: string | null) {
   const usual = daysUpTo(now, DEFAULT_DAYS, timeZone)
-  const kind: ReportKind = REPORT_KINDS.find((one) => one === search.get("kind")) ?? "hours"
+  const kind: ReportKind = REPORT_KINDS.find((kind) => kind === search.get("kind")) ?? "hours"
   return { kind, from: search.get("from") || usual.from, to: search.get("to") || usual.to }
 }

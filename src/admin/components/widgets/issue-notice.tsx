@@ -26,7 +26,7 @@ const PRESSING: readonly IssueKind[] = [
 export const IssueNotice = () => {
   const { t } = useTexts()
   const { data = [] } = useIssues()
-  const pressing = data.find(({ kind }) => PRESSING.some((one) => one === kind))
+  const pressing = data.find(({ kind }) => PRESSING.some((pressingKind) => pressingKind === kind))
   if (!pressing) {
     return null
   }

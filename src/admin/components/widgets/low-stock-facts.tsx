@@ -17,7 +17,7 @@ export function useLowStockFacts(): (variants: VariantLink[]) => Fact[] {
     const value = (
       <span className="flex flex-wrap items-center gap-x-2">
         <span>{written.join("–")}</span>
-        {low > 0 && <LowBadge of={variants.length > 1 ? low : null} />}
+        {low > 0 && <LowBadge variants={variants.length > 1 ? low : null} />}
       </span>
     )
     return levels.length > 0 ? [{ label: t("lowStock.level"), value }] : []
@@ -33,5 +33,5 @@ export const isLow = ({ pos_balance, low_stock_level = null }: Kept): boolean =>
 /** The levels of some variants, each once, the lowest first. */
 const lowStockLevels = (variants: Kept[]): string[] =>
   [...new Set(variants.flatMap(({ low_stock_level }) => low_stock_level ?? []))].sort(
-    (one, other) => Number(one) - Number(other)
+    (left, right) => Number(left) - Number(right)
   )

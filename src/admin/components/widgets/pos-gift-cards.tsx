@@ -17,7 +17,8 @@ const ConnectionGiftCards = ({ connection, named }: ConnectionPart) => {
   if (rows.length === 0) {
     return null
   }
-  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const sum = (getAmount: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + getAmount(row), 0)
   const next = rows.find(({ month }) => month !== null)
   return (
     <Section

@@ -61,7 +61,7 @@ const ConnectionState = (props: { link: ProductLink; connection: Connection | un
       <Facts
         facts={[
           ...(named && connection ? [{ label: t("connection.label"), value: getName(connection) }] : []),
-          { label: t("catalogue.state"), value: <StateBadge of="link" state={link.state} /> },
+          { label: t("catalogue.state"), value: <StateBadge kind="link" state={link.state} /> },
           ...[link.rejection, ...link.notes, stockError].flatMap((reason, index) =>
             reason
               ? [

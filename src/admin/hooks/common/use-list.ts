@@ -68,9 +68,9 @@ export function useListParams() {
   }
 }
 
-/** A list's filter by state, in the words below `states.<of>`. @param field what the rows and the URL call the state */
+/** A list's filter by state, in the words below `states.<kind>`. @param field what the rows and the URL call the state */
 export function useStateFilters(
-  of: string,
+  kind: string,
   label: string,
   states: readonly string[],
   field = "state"
@@ -82,9 +82,9 @@ export function useStateFilters(
         id: field,
         type: "radio",
         label: t(label),
-        options: states.map((value) => ({ label: t(`states.${of}.${value}`), value })),
+        options: states.map((value) => ({ label: t(`states.${kind}.${value}`), value })),
       },
     ],
-    [t, of, label, states, field]
+    [t, kind, label, states, field]
   )
 }

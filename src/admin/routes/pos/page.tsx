@@ -24,11 +24,11 @@ import { formatQuantity } from "../../lib/format/amounts"
 const SalesOfEach = (props: { connections: Connection[]; sales: CurrencySales; days: number }) => {
   const { connections, sales, days } = props
   const { t } = useTexts()
-  const largestFirst = [...sales.connections].sort((one, other) => other.pos.amount - one.pos.amount)
+  const largestFirst = [...sales.connections].sort((left, right) => right.pos.amount - left.pos.amount)
   return (
     <ol className="divide-y">
       {largestFirst.map(({ id, pos, refunds }) => {
-        const connection = connections.find((one) => one.id === id)
+        const connection = connections.find((candidate) => candidate.id === id)
         return (
           connection && (
             <li
@@ -40,7 +40,7 @@ const SalesOfEach = (props: { connections: Connection[]; sales: CurrencySales; d
                   {getName(connection)}
                 </Link>
                 {connection.group_name && <span className="text-ui-fg-subtle">{connection.group_name}</span>}
-                {connection.state !== "active" && <StateBadge of="connection" state={connection.state} />}
+                {connection.state !== "active" && <StateBadge kind="connection" state={connection.state} />}
               </span>
               <span className="text-ui-fg-subtle flex flex-wrap gap-x-4">
                 <span>{t("overview.receipts", { count: pos.receipts })}</span>

@@ -9,6 +9,6 @@ export function sqlOn(knex: Knex | Knex.Transaction): Sql {
   return async (row, statement, bindings = []) => {
     const result = resultSchema.parse(await knex.raw(statement, bindings))
     // An array schema would be created again for every statement, which costs more than the validation.
-    return result.rows.map((one) => row.parse(one))
+    return result.rows.map((record) => row.parse(record))
   }
 }

@@ -108,7 +108,7 @@ function useLinkColumns({ currency_code, time_zone }: Connection) {
       }),
       column.accessor("state", {
         header: t("catalogue.state"),
-        cell: ({ getValue }) => <StateBadge of="link" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="link" state={getValue()} />,
       }),
       column.display({
         id: "reason",

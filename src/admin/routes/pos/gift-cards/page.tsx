@@ -46,7 +46,7 @@ function useCardColumns({ time_zone }: Connection) {
       }),
       column.accessor("standing", {
         header: t("giftCards.standing"),
-        cell: ({ getValue }) => <StateBadge of="giftCard" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="giftCard" state={getValue()} />,
       }),
       column.accessor("valid_to", {
         header: t("giftCards.validTo"),

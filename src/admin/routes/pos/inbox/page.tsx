@@ -102,7 +102,7 @@ function useEntryColumns(timeZone: string | null) {
       }),
       column.accessor("state", {
         header: t("inbox.state"),
-        cell: ({ getValue }) => <StateBadge of="entry" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="entry" state={getValue()} />,
       }),
       column.accessor("attempts", { header: t("inbox.attempts") }),
       column.accessor("reason", {

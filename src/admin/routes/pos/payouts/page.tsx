@@ -160,9 +160,9 @@ const PayoutChart = ({ connection }: { connection: Connection }) => {
         keyOf={({ id }) => id}
         nameOf={({ occurred_at }) => formatDay(occurred_at.slice(0, ISO_DAY_LENGTH), language)}
         series={[
-          { name: t("payouts.gross"), of: ({ gross }) => gross, color: "bg-ui-tag-blue-icon" },
-          { name: t("payouts.fees"), of: ({ fees }) => -fees, color: "bg-ui-tag-orange-icon" },
-          { name: t("payouts.net"), of: ({ net }) => net, color: "bg-ui-tag-green-icon" },
+          { name: t("payouts.gross"), getValue: ({ gross }) => gross, color: "bg-ui-tag-blue-icon" },
+          { name: t("payouts.fees"), getValue: ({ fees }) => -fees, color: "bg-ui-tag-orange-icon" },
+          { name: t("payouts.net"), getValue: ({ net }) => net, color: "bg-ui-tag-green-icon" },
         ]}
       />
     </Section>

@@ -35,15 +35,23 @@ const ReportOfCurrency = ({ report, total }: { report: Report; total: ReportTota
   const { drawn, beside } = shownBy(kind)
   const rows = report.rows.filter(({ currency_code }) => currency_code === total.currency_code)
   const shown = withGaps(kind, rows, report)
-  const of = (measure: Measure, figures: ReportRow["figures"]) => Number(figures[measure] ?? 0)
+  const getMeasure = (measure: Measure, figures: ReportRow["figures"]) => Number(figures[measure] ?? 0)
   const series = beside
     ? [
-        { name: t(`reports.measures.${drawn}`), of: ({ figures }: ReportRow) => of(drawn, figures), color: BLUE },
-        { name: t(`reports.measures.${beside}`), of: ({ figures }: ReportRow) => of(beside, figures), color: PURPLE },
+        {
+          name: t(`reports.measures.${drawn}`),
+          getValue: ({ figures }: ReportRow) => getMeasure(drawn, figures),
+          color: BLUE,
+        },
+        {
+          name: t(`reports.measures.${beside}`),
+          getValue: ({ figures }: ReportRow) => getMeasure(beside, figures),
+          color: PURPLE,
+        },
       ]
     : [
-        { name: t("reports.before"), of: ({ before }: ReportRow) => of(drawn, before), color: GREY },
-        { name: t("reports.now"), of: ({ figures }: ReportRow) => of(drawn, figures), color: BLUE },
+        { name: t("reports.before"), getValue: ({ before }: ReportRow) => getMeasure(drawn, before), color: GREY },
+        { name: t("reports.now"), getValue: ({ figures }: ReportRow) => getMeasure(drawn, figures), color: BLUE },
       ]
   const legend = beside ? series : [...series].reverse()
   return (
@@ -100,7 +108,9 @@ const ReportChoice = (props: {
           </Label>
           <Select
             value={chosen.kind}
-            onValueChange={(kind) => onChoose({ kind: REPORT_KINDS.find((one) => one === kind) ?? chosen.kind })}
+            onValueChange={(kind) =>
+              onChoose({ kind: REPORT_KINDS.find((candidate) => candidate === kind) ?? chosen.kind })
+            }
           >
             <Select.Trigger aria-labelledby={labelId}>
               <Select.Value />

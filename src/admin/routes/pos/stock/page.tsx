@@ -84,7 +84,7 @@ function useDifferenceColumns(names: Map<string, NamedVariant> | undefined, time
       }),
       column.accessor("state", {
         header: t("stock.state"),
-        cell: ({ getValue }) => <StateBadge of="difference" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="difference" state={getValue()} />,
       }),
       column.accessor("found_at", {
         header: t("stock.foundAt"),

@@ -40,7 +40,7 @@ const ConnectionRow = ({ connection }: { connection: Connection }) => {
             {rejected > 0 && ` · ${t("settings.rejected", { count: rejected })}`}
           </Text>
         </div>
-        <StateBadge of="connection" state={connection.state} />
+        <StateBadge kind="connection" state={connection.state} />
       </Link>
     </li>
   )

@@ -80,7 +80,7 @@ function useCandidateColumns({ id, time_zone }: Connection) {
       }),
       column.accessor("state", {
         header: t("catalogue.state"),
-        cell: ({ getValue }) => <StateBadge of="candidate" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="candidate" state={getValue()} />,
       }),
       column.accessor("reason", {
         header: t("catalogue.reason"),

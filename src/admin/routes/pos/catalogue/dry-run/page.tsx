@@ -26,7 +26,7 @@ const DryRunProduct = ({ entry }: { entry: DryRunEntry }) => {
         <Link className="txt-compact-small-plus min-w-0 truncate" to={`/products/${entry.product_id}`}>
           {entry.title ?? t("unknown")}
         </Link>
-        <StateBadge of="dryRun" state={entry.action} />
+        <StateBadge kind="dryRun" state={entry.action} />
       </div>
       {[...entry.reasons, ...entry.notes].map((reason, index) => (
         <Text as="div" key={index} size="small" className="text-ui-fg-subtle break-words">

@@ -93,7 +93,7 @@ function useHeldColumns(timeZone: string | null) {
       }),
       column.accessor("state", {
         header: t("catalogue.state"),
-        cell: ({ getValue }) => <StateBadge of="held" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="held" state={getValue()} />,
       }),
       column.accessor("noted_at", {
         header: t("stock.foundAt"),

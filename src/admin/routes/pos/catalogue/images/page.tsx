@@ -40,7 +40,7 @@ function useImageColumns(timeZone: string | null) {
       }),
       column.accessor("state", {
         header: t("catalogue.state"),
-        cell: ({ getValue }) => <StateBadge of="image" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="image" state={getValue()} />,
       }),
       column.accessor("reason", {
         header: t("catalogue.reason"),
