@@ -92,6 +92,6 @@ export async function medianOf(sample: () => Promise<number>): Promise<number> {
 
 /** The value that `share` (0 to 1) of all values do not exceed. */
 export function percentile(values: number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other)
+  const sorted = [...values].sort((left, right) => left - right)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }

@@ -14,5 +14,5 @@ export async function measurePage(page: Page, origin: string, { path, content }:
     await content(page).first().waitFor()
     times.push(performance.now() - began)
   }
-  return times.sort((one, other) => one - other)[Math.floor(RUNS / 2)] ?? Infinity
+  return times.sort((left, right) => left - right)[Math.floor(RUNS / 2)] ?? Infinity
 }

@@ -1,6 +1,7 @@
 type Planned = { at: number; order: number; act: () => void }
 
-const isBefore = (one: Planned, other: Planned) => one.at < other.at || (one.at === other.at && one.order < other.order)
+const isBefore = (left: Planned, right: Planned) =>
+  left.at < right.at || (left.at === right.at && left.order < right.order)
 
 /** Simulated time: what was planned happens in the order of its moments, and of its planning where these are the same. */
 export class Agenda {

@@ -18,10 +18,10 @@ export const RECEIPTS_OF_BATCHES = SMALL.receipts * SMALL.times + LARGE.receipts
 
 const NONE: Work = { shopMs: 0, databaseMs: 0, waitMs: 0 }
 
-const add = (one: Work, other: Work): Work => ({
-  shopMs: one.shopMs + other.shopMs,
-  databaseMs: one.databaseMs + other.databaseMs,
-  waitMs: one.waitMs + other.waitMs,
+const add = (left: Work, right: Work): Work => ({
+  shopMs: left.shopMs + right.shopMs,
+  databaseMs: left.databaseMs + right.databaseMs,
+  waitMs: left.waitMs + right.waitMs,
 })
 
 const writtenSchema = z.object({ rows: z.coerce.number(), bytes: z.coerce.number() })

@@ -46,8 +46,8 @@ export const perPiece = ({ shopMs, databaseMs, waitMs }: Work, pieces: number): 
 })
 
 /** What one takes more than another; never less than nothing. */
-export const lessOf = (one: Work, other: Work, times = 1): Work => ({
-  shopMs: Math.max(0, one.shopMs - other.shopMs * times),
-  databaseMs: Math.max(0, one.databaseMs - other.databaseMs * times),
-  waitMs: Math.max(0, one.waitMs - other.waitMs * times),
+export const lessOf = (left: Work, right: Work, times = 1): Work => ({
+  shopMs: Math.max(0, left.shopMs - right.shopMs * times),
+  databaseMs: Math.max(0, left.databaseMs - right.databaseMs * times),
+  waitMs: Math.max(0, left.waitMs - right.waitMs * times),
 })

@@ -43,7 +43,7 @@ export function simulate(scene: Scene, costs: UnitCosts): Simulated {
     ...(scene.jobs ? Object.fromEntries(JOB_NAMES.map((name) => [`round of ${name}`, rounds.longest(name)])) : {}),
   }
   shop.agenda.run(scene.durationMs + AFTERWARDS_MS)
-  const [bottleneck] = Object.entries(used).reduce((one, other) => (other[1] > one[1] ? other : one))
+  const [bottleneck] = Object.entries(used).reduce((left, right) => (right[1] > left[1] ? right : left))
   const { delays } = sales
   return {
     receipts: sales.made,

@@ -12,7 +12,7 @@ const entryOf = (event: string, payload: object) => {
 function balanceNotification(stage: MirrorStage, changes: { variantUuid: string; change: number }[]) {
   const timestamp = new Date().toISOString()
   const entries = changes.map(({ variantUuid, change }) => {
-    const { productUuid } = stage.goods.find((one) => one.variantUuid === variantUuid) ?? {}
+    const { productUuid } = stage.goods.find((ware) => ware.variantUuid === variantUuid) ?? {}
     const place = { locationUuid: stage.storeUuid, productUuid, variantUuid }
     return { before: { ...place, balance: "5000" }, after: { ...place, balance: String(5_000 + change) } }
   })

@@ -55,7 +55,7 @@ function uuidOfCategory(id: string): string {
 /** A product in the POS's words, as one writes it down for one's own shop. */
 export function toPayload(product: z.infer<typeof productSchema>) {
   const [category] = product.categories
-  const variants = [...product.variants].sort((one, other) => one.variant_rank - other.variant_rank)
+  const variants = [...product.variants].sort((left, right) => left.variant_rank - right.variant_rank)
   return {
     uuid: uuidVersion1(),
     name: product.title,

@@ -78,6 +78,6 @@ async function priceEdit(container: MedusaContainer, productId: string): Promise
       updateProductVariantsWorkflow(container).run({
         input: { selector: { id: variant.id }, update: { prices: [{ amount: newPrice, currency_code: "sek" }] } },
       }),
-    isThere: ({ variants }) => (variants ?? []).some((one) => one.price?.amount === amount),
+    isThere: ({ variants }) => (variants ?? []).some((item) => item.price?.amount === amount),
   }
 }

@@ -44,5 +44,5 @@ async function shownAt(posDriver: PosDriver) {
         options: variant.options?.map((option) => [option.name, option.value]),
       })),
     }))
-    .sort((one, other) => ((one.reference ?? "") < (other.reference ?? "") ? -1 : 1))
+    .sort((left, right) => ((left.reference ?? "") < (right.reference ?? "") ? -1 : 1))
 }

@@ -22,7 +22,9 @@ export async function sellInBursts(
   while (!ends.aborted) {
     const due = rest(BURST_MS, ends)
     const burst = Array.from({ length: size }, (_none, index) => goods[(sold + index) % goods.length])
-    await Promise.all(burst.map(async (one) => posDriver.sell([{ variantUuid: one?.variantUuid ?? "", quantity: 1 }])))
+    await Promise.all(
+      burst.map(async (item) => posDriver.sell([{ variantUuid: item?.variantUuid ?? "", quantity: 1 }]))
+    )
     sold += size
     await due
   }

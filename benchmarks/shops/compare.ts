@@ -23,7 +23,7 @@ type Elsewhere = (ends: AbortSignal) => Promise<number>
 
 async function sellBeside(quiet: MirrorStage, ...elsewhere: Elsewhere[]) {
   const ends = new AbortController()
-  const going = Promise.all(elsewhere.map(async (one) => one(ends.signal)))
+  const going = Promise.all(elsewhere.map(async (item) => item(ends.signal)))
   await sleep(LEAD_MS)
   const times = await sell(quiet, SALES)
   ends.abort()

@@ -310,7 +310,9 @@ describeInBrowser("The admin", () => {
     await page.waitForURL(`**/products/${data.product.id}/prices`)
     // Medusa's own dialog of prices has no title, of which Radix complains.
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).waitFor()
-    expect(admin.complaints.splice(0).filter((one) => !one.includes("requires a `DialogTitle`"))).toEqual([])
+    expect(admin.complaints.splice(0).filter((complaint) => !complaint.includes("requires a `DialogTitle`"))).toEqual(
+      []
+    )
     await admin.go("/pos/catalogue?state=%22rejected%22")
     await row.waitFor()
     const [variant] = data.product.variants

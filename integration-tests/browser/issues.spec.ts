@@ -90,7 +90,7 @@ describeInBrowser("Issues", () => {
       "Åsa",
       "@example",
     ]
-    expect(reported.filter((one) => bundle.includes(one))).toEqual([])
+    expect(reported.filter((item) => bundle.includes(item))).toEqual([])
   })
 
   it("leads to where each is fixed, and goes when it is", async () => {

@@ -21,7 +21,7 @@ const runsSchema = z.object({
 })
 
 const percentile = (values: number[], share: number) =>
-  [...values].sort((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Infinity
+  [...values].sort((left, right) => left - right)[Math.ceil(values.length * share) - 1] ?? Infinity
 
 describeOnRedis("A first sync of a large catalogue", () => {
   let cluster: RunningCluster

@@ -33,7 +33,7 @@ export class Child {
   /** Waits for a line that begins with `mark` and returns the rest of it; fails when the process ends before. */
   async line(mark: string): Promise<string> {
     const find = () => {
-      const line = this.said.split("\n").find((one) => one.startsWith(mark))
+      const line = this.said.split("\n").find((item) => item.startsWith(mark))
       return line?.slice(mark.length)
     }
     return new Promise((resolve, reject) => {

@@ -58,7 +58,7 @@ describe("A store whose process is killed at any moment", () => {
       const found = products.flatMap(({ uuid, variants }) =>
         (variants ?? []).map((variant) => ({ productUuid: uuid, variantUuid: variant.uuid, sku: variant.sku ?? null }))
       )
-      const ware = found.find((one) => one.sku === sku)
+      const ware = found.find((item) => item.sku === sku)
       if (!ware) {
         throw new Error(`The POS has no ${sku}`)
       }

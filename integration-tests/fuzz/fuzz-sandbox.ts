@@ -71,7 +71,7 @@ async function prepare(): Promise<{ known: Known; token: string }> {
       inventories: z
         .array(z.looseObject({ inventoryUuid: z.string() }))
         .parse(inventories)
-        .map((one) => one.inventoryUuid),
+        .map((item) => item.inventoryUuid),
       newUuid: () => uuidVersion1(),
     },
   }
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
       ;({ known, token } = await prepare())
     }
   }
-  const sorted = [...statuses].sort(([one], [other]) => one - other)
+  const sorted = [...statuses].sort(([first], [second]) => first - second)
   process.stdout.write(`${total} requests: ${sorted.map(([status, count]) => `${status} × ${count}`).join(", ")}\n`)
 }
 

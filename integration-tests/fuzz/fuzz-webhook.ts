@@ -108,7 +108,7 @@ async function main(): Promise<void> {
     throw new Error(`The inbox holds ${strange.length} entries that nobody signed. Seed ${values.seed}`)
   }
   const grown = heapAfter - (heapBefore ?? heapAfter)
-  const sorted = [...statuses].sort(([one], [other]) => one - other)
+  const sorted = [...statuses].sort(([first], [second]) => first - second)
   process.stdout.write(
     `Seed ${values.seed}: ${total} notifications in ${Math.round(seconds)} s, ${kept.size} kept: ` +
       `${sorted.map(([status, count]) => `${status} × ${count}`).join(", ")}. ` +

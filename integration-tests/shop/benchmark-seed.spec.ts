@@ -82,7 +82,7 @@ storeSuite({
         comparable(JSON.stringify(value)).replace(/,"(created_at|updated_at)":"moment"/g, ""),
         (_key, inner: unknown) =>
           Array.isArray(inner)
-            ? inner.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+            ? inner.sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1))
             : inner
       )
 

@@ -37,15 +37,15 @@ storeSuite({
       return lines.filter((line) => line.startsWith("pos: "))
     }
 
-    const line = (lines: string[], check: string) => lines.find((one) => one.includes(` ${check}: `)) ?? ""
+    const line = (lines: string[], check: string) => lines.find((item) => item.includes(` ${check}: `)) ?? ""
 
     it("finds nothing wrong where all is well", async () => {
       await sweep(getContainer())
       await here.fixture.catchUpNow()
       const lines = await said()
       const states = Object.fromEntries(
-        lines.flatMap((one) => {
-          const [, state, check] = /^pos: (ok|note|WRONG|skipped) +([a-z-]+): /.exec(one) ?? []
+        lines.flatMap((item) => {
+          const [, state, check] = /^pos: (ok|note|WRONG|skipped) +([a-z-]+): /.exec(item) ?? []
           return state && check ? [[check, state]] : []
         })
       )

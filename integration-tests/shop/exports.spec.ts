@@ -45,7 +45,7 @@ storeSuite({
       return { ...data, rows, sum }
     }
 
-    const one = async (statement: string) => {
+    const first = async (statement: string) => {
       const { rows } = await dbConnection.raw(statement)
       return Number(Object.values(rows[0])[0])
     }
@@ -61,22 +61,22 @@ storeSuite({
     it("holds in every table what the tables hold, to the minor unit", async () => {
       await seeded()
       const receipts = await exportOf("receipts")
-      expect(receipts.sum("gross")).toBe(await one("SELECT sum(amount) FROM pos_receipt"))
-      expect(receipts.sum("vat")).toBe(await one("SELECT sum(vat_amount) FROM pos_receipt"))
+      expect(receipts.sum("gross")).toBe(await first("SELECT sum(amount) FROM pos_receipt"))
+      expect(receipts.sum("vat")).toBe(await first("SELECT sum(vat_amount) FROM pos_receipt"))
       expect(receipts.rows.length).toBe(400)
       expect(receipts.rows[0].cashier).toMatch(/^(Åsa Öberg|José Muñoz|Li Wei|Zoë)$/)
-      expect((await exportOf("vat")).sum("vat")).toBe(await one("SELECT sum(vat_amount) FROM pos_receipt"))
+      expect((await exportOf("vat")).sum("vat")).toBe(await first("SELECT sum(vat_amount) FROM pos_receipt"))
       const payments = await exportOf("payments")
-      expect(payments.sum("amount")).toBe(await one("SELECT sum(amount) FROM pos_receipt_payment"))
+      expect(payments.sum("amount")).toBe(await first("SELECT sum(amount) FROM pos_receipt_payment"))
       expect(payments.sums.amount).toBe(payments.sum("amount"))
       const transactions = await exportOf("account-transactions")
-      expect(transactions.sum("amount")).toBe(await one("SELECT sum(amount) FROM pos_account_transaction"))
+      expect(transactions.sum("amount")).toBe(await first("SELECT sum(amount) FROM pos_account_transaction"))
       const payouts = await exportOf("payouts")
-      expect(payouts.sum("net")).toBe(await one("SELECT -sum(amount) FROM pos_payout"))
+      expect(payouts.sum("net")).toBe(await first("SELECT -sum(amount) FROM pos_payout"))
       const made = ["gross", "refunds", "fees", "returned", "adjustments"].map((column) => payouts.sum(column))
       expect(made.reduce((total, amount) => total + amount, 0)).toBe(payouts.sum("net"))
       expect((await exportOf("gift-cards")).sum("remaining")).toBe(
-        await one("SELECT sum(remaining_amount) FROM pos_gift_card")
+        await first("SELECT sum(remaining_amount) FROM pos_gift_card")
       )
     })
 
@@ -135,19 +135,19 @@ storeSuite({
       }
       expect([...new Set(vouchers.values())]).toEqual([0])
       expect(balances.get("1910")).toBe(
-        await one("SELECT sum(amount) FROM pos_receipt_payment WHERE type LIKE '%\\_CASH'")
+        await first("SELECT sum(amount) FROM pos_receipt_payment WHERE type LIKE '%\\_CASH'")
       )
       expect(balances.get("6570")).toBe(
-        await one(
+        await first(
           "SELECT -sum(amount) FROM pos_account_transaction WHERE type LIKE '%FEE' AND account_group = 'liquid'"
         )
       )
       expect(balances.get("1930")).toBe(
-        await one(
+        await first(
           "SELECT -sum(amount) FROM pos_account_transaction WHERE type LIKE '%PAYOUT' AND account_group = 'liquid'"
         )
       )
-      expect(0 - (balances.get("2611") ?? 0)).toBe(await one("SELECT sum(vat_amount) FROM pos_receipt"))
+      expect(0 - (balances.get("2611") ?? 0)).toBe(await first("SELECT sum(vat_amount) FROM pos_receipt"))
       const year = { from: `${dayBefore(0).slice(0, 4)}-01-01`, to: dayBefore(0) }
       for (const kind of ["accounting-sie", "accounting-datev"]) {
         const { data, status } = await api.post(
@@ -292,7 +292,7 @@ storeSuite({
         sums(`SELECT ${key} AS key, ${value} AS value FROM pos_receipt WHERE ${where} GROUP BY 1`)
       const hour = `to_char(${LOCAL}, 'HH24')`
       const nonZero = (reported: Record<string, number>) =>
-        Object.fromEntries(Object.entries(reported).filter(([, one]) => one !== 0))
+        Object.fromEntries(Object.entries(reported).filter(([, item]) => item !== 0))
       expect(nonZero(by(hours.rows, "gross"))).toEqual(nonZero(await sold(hour, "sum(amount)", now)))
       expect(nonZero(by(hours.rows, "gross", "before"))).toEqual(nonZero(await sold(hour, "sum(amount)", before)))
       expect(nonZero(by(hours.rows, "refunds"))).toEqual(
@@ -353,13 +353,13 @@ storeSuite({
       /** What is kept, after it was asked for, is what comes out when all receipts are summed up anew. */
       const expectOfReceipts = async () => {
         const reported = await whole()
-        expect(reported.gross).toBe(await one("SELECT sum(amount) FROM pos_receipt"))
-        expect(reported.tax).toBe(await one("SELECT sum(vat_amount) FROM pos_receipt"))
+        expect(reported.gross).toBe(await first("SELECT sum(amount) FROM pos_receipt"))
+        expect(reported.tax).toBe(await first("SELECT sum(vat_amount) FROM pos_receipt"))
         const kept = await figures()
         await dbConnection.raw("UPDATE pos_connection SET sales_time_zone = NULL")
         await asked()
         expect(await figures()).toEqual(kept)
-        expect(await one("SELECT count(*) FROM pos_daily_sales_due")).toBe(0)
+        expect(await first("SELECT count(*) FROM pos_daily_sales_due")).toBe(0)
       }
       await mirror(connectionId, purchases.slice(20))
       await expectOfReceipts()
@@ -394,7 +394,7 @@ storeSuite({
       for (const { id } of rows) {
         await api.post(`/admin/pos/receipts/${id}/erase`, {}, here.admin)
       }
-      expect(await one("SELECT count(DISTINCT key) FROM pos_daily_sales WHERE dimension = 'cashier'")).toBe(1)
+      expect(await first("SELECT count(DISTINCT key) FROM pos_daily_sales WHERE dimension = 'cashier'")).toBe(1)
       await expectOfReceipts()
       // Half an hour off the full one: a day begins elsewhere.
       await dbConnection.raw("UPDATE pos_connection SET time_zone = 'Asia/Kolkata'")
@@ -548,7 +548,7 @@ storeSuite({
         at("2026-10-25T01:30:00.000+0000", "33333333-3333-1333-8333-333333333333"),
       ])
       await keepFinanceJob(getContainer())
-      expect(await one("SELECT count(*) FROM pos_daily_sales_due")).toBe(0)
+      expect(await first("SELECT count(*) FROM pos_daily_sales_due")).toBe(0)
       const amounts = { "2026-10-24": 125_00, "2026-10-25": 250_00 }
       expect(
         await sums("SELECT day AS key, sum(gross) AS value FROM pos_daily_sales WHERE dimension = 'hour' GROUP BY 1")

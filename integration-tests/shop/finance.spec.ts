@@ -147,7 +147,7 @@ storeSuite({
       const sales = [await sell(), await sell(), await sell(), await sell(), await sell()]
       const [lost, dear, ...usual] = sales.map(({ payments }) => payments[0]?.uuid ?? "")
       await mirror(connectionId, sales)
-      for (const [uuid, fee] of [[dear, -10_00], ...usual.map((one) => [one, -3_70] as const)] as const) {
+      for (const [uuid, fee] of [[dear, -10_00], ...usual.map((item) => [item, -3_70] as const)] as const) {
         await register.enter({ type: "PAYMENT", amount: 200_00, uuid: String(uuid) })
         await register.enter({ type: "PAYMENT_FEE", amount: Number(fee), uuid: String(uuid) })
       }

@@ -85,7 +85,7 @@ storeSuite({
         )
       )
       const ware = (sku: string | null, step: string): Ware => {
-        const row = rows.find((one) => one.sku === sku)
+        const row = rows.find((entry) => entry.sku === sku)
         if (!row) {
           throw new Error(`There is no ${sku}`)
         }

@@ -114,7 +114,7 @@ storeSuite({
       const { runs } = await here.fixture.get<{ runs: { id: string; [field: string]: unknown }[] }>(
         `/admin/pos/runs?connection_id=${here.fixture.connectionId}`
       )
-      const found = runs.find((one) => one.id === id)
+      const found = runs.find((item) => item.id === id)
       return { state: found?.state, done: found?.done, reason: found?.reason, details: found?.details }
     }
 
@@ -135,7 +135,7 @@ storeSuite({
       })
       const [stored] = await here.fixture.pos.listPosSubscriptions({ connection_id: here.fixture.connectionId })
       expect(stored?.subscription_uuid).not.toBe(uuid)
-      expect((await subscriptions.list()).map((one) => one.uuid)).toEqual([stored?.subscription_uuid])
+      expect((await subscriptions.list()).map((item) => item.uuid)).toEqual([stored?.subscription_uuid])
     })
 
     it("finishes what a crash left half made", async () => {
@@ -152,7 +152,7 @@ storeSuite({
         subscription_uuid: unused,
       })
       expect(await check()).toMatchObject({ subscription: "made-again" })
-      expect((await subscriptions.list()).map((one) => one.uuid)).toEqual([unused])
+      expect((await subscriptions.list()).map((item) => item.uuid)).toEqual([unused])
       await here.fixture.pos.updatePosSubscriptions({ id, status: "creating", signing_key_sealed: null })
       expect(await check()).toMatchObject({ subscription: "healthy" })
       await here.fixture.order((await sell()).purchaseUUID1)

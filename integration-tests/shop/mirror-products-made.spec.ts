@@ -91,7 +91,9 @@ storeSuite({
           categories: [{ name: "Kök & Hem", is_active: false }],
           sales_channels: [{ id: here.shop.salesChannelId }],
         })
-        const variants = (await inStore(productId)).variants.sort((one, other) => one.variant_rank - other.variant_rank)
+        const variants = (await inStore(productId)).variants.sort(
+          (left, right) => left.variant_rank - right.variant_rank
+        )
         expect(variants).toMatchObject([
           { title: "Röd", sku: "TE-R", prices: [{ amount: 359.2, currency_code: "sek" }] },
           { title: "Blå", barcode: "7300000000123", prices: [{ amount: 399.2, currency_code: "sek" }] },

@@ -86,7 +86,7 @@ storeSuite({
         await here.fixture.posDriver.editProduct(uuid, {
           name: "Kassans namn å",
           presentation: { backgroundColor: "#ff0000" },
-          variants: variants?.map((one) => ({ uuid: one.uuid, price: { amount: 1, currencyId: "SEK" } })),
+          variants: variants?.map((item) => ({ uuid: item.uuid, price: { amount: 1, currencyId: "SEK" } })),
         })
         await eventually(async () => {
           const restored = await atPos("Tröja")
@@ -147,9 +147,9 @@ storeSuite({
           description: "Inte butikens ord",
           unitName: "styck",
           category: { uuid: uuidOf(5), name: "Ylle" },
-          variants: variants?.map((one) => ({
-            uuid: one.uuid,
-            ...(one.sku === "TROJA-M"
+          variants: variants?.map((item) => ({
+            uuid: item.uuid,
+            ...(item.sku === "TROJA-M"
               ? {
                   price: { amount: 39_900, currencyId: "SEK" },
                   costPrice: { amount: 12_050, currencyId: "SEK" },
@@ -173,7 +173,7 @@ storeSuite({
         const after = await atPos("Ulltröja 東京")
         expect(after).toMatchObject({ unitName: "styck", category: { name: "Ylle" } })
         expect(after.description).not.toContain("Inte butikens")
-        expect(after.variants?.find((one) => one.uuid === medium?.uuid)).toMatchObject({ price: { amount: 39_900 } })
+        expect(after.variants?.find((item) => item.uuid === medium?.uuid)).toMatchObject({ price: { amount: 39_900 } })
         const { revision } = (await linkOf(here.shop.sweaterId)) ?? {}
         await here.fixture.notify("ProductUpdated", { newEntity: after }, { messageId: "echo of the echo" })
         await settled()

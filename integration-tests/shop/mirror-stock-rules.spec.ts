@@ -122,7 +122,7 @@ storeSuite({
       const apples = async () =>
         (await here.fixture.posDriver.products())
           .filter(({ name }) => name === "Äpplen")
-          .flatMap((one) => Object.values(one.balances))
+          .flatMap((product) => Object.values(product.balances))
       expect(await apples()).toEqual(["23.5"])
       await sell("TROJA-M", 1)
       await both("TROJA-M", 9, "6")
@@ -152,7 +152,7 @@ storeSuite({
       }>(`/admin/pos/product-links?${query}`)
       const uuids = await Promise.all(["TROJA-M", "TROJA-L"].map(async (sku) => (await here.fixture.variant(sku)).uuid))
       const variants = product_links.flatMap((link) => link.variants)
-      return uuids.map((uuid) => variants.find((one) => one.variant_uuid === uuid)?.low_stock_level)
+      return uuids.map((uuid) => variants.find((item) => item.variant_uuid === uuid)?.low_stock_level)
     }
 
     const sayOfProduct = async (low_stock: unknown) =>

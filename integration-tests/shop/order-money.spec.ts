@@ -278,7 +278,7 @@ storeSuite({
       expect((await here.fixture.order(older.purchaseUUID1)).tax_total).toBeCloseTo(34.9, 2)
       const [left, ...others] = await check()
       expect(others).toEqual([])
-      expect(await repair(firstOf([left].flatMap((one) => one ?? [])))).toMatchObject({ decided: 0, failed: 1 })
+      expect(await repair(firstOf([left].flatMap((item) => item ?? [])))).toMatchObject({ decided: 0, failed: 1 })
     })
 
     it("[D66] the first comparison after a new version of the mapping looks at orders of all ages", async () => {

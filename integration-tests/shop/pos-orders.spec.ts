@@ -178,7 +178,7 @@ storeSuite({
         fulfillments: z
           .array(z.object({ provider_id: z.string() }))
           .parse(fulfillments)
-          .map((one) => one.provider_id),
+          .map((item) => item.provider_id),
       }
     }
 
@@ -191,7 +191,9 @@ storeSuite({
       const known = await here.fixture.get<{ payment_providers: { id: string; is_enabled: boolean }[] }>(
         "/admin/payments/payment-providers?limit=50"
       )
-      const enabled = known.payment_providers.filter((one) => one.is_enabled).map(({ id }) => id)
+      const enabled = known.payment_providers
+        .filter((payment_provider) => payment_provider.is_enabled)
+        .map(({ id }) => id)
       expect(enabled).toEqual(expect.arrayContaining(Object.values(MEANS)))
       expect(await checkProviders(here.fixture.pos)).toMatchObject({ facts: { payment: true, fulfillment: true } })
     })

@@ -83,7 +83,7 @@ storeSuite({
       updateProductsWorkflow(getContainer()).run({
         input: {
           selector: { id: here.shop.sweaterId },
-          update: { images: images.map((one) => ({ url: one })), thumbnail: images[0] ?? null },
+          update: { images: images.map((image) => ({ url: image })), thumbnail: images[0] ?? null },
         },
       })
 
@@ -150,7 +150,7 @@ storeSuite({
       expect(requests).toHaveLength(3)
       const pos = getContainer().resolve(POS_MODULE)
       const invalid = await pos.listPosImages({ connection_id: fixture.connectionId, state: "invalid" })
-      expect(invalid.map((one) => one.url.length <= 201)).toEqual([true, true])
+      expect(invalid.map((item) => item.url.length <= 201)).toEqual([true, true])
     })
 
     it("shows a variant by its own image, until it has none any more", async () => {
@@ -183,7 +183,7 @@ storeSuite({
         `/admin/pos/images?state=invalid&connection_id=${fixture.connectionId}`,
         here.admin
       )
-      const reasons = new Map(data.images.map((one: { url: string; reason: string }) => [one.url, one.reason]))
+      const reasons = new Map(data.images.map((image: { url: string; reason: string }) => [image.url, image.reason]))
       expect(reasons.get(url("/liten.png"))).toContain("20 × 20")
       expect(reasons.get(url("/borta.jpg"))).toContain("404")
       const notes = (await fixture.link(here.shop.sweaterId))?.notes
@@ -227,7 +227,7 @@ storeSuite({
         `/admin/pos/images?state=invalid&connection_id=${fixture.connectionId}`,
         here.admin
       )
-      const invalid = data.images.map((one: { url: string }) => one.url).sort()
+      const invalid = data.images.map((image: { url: string }) => image.url).sort()
       expect(invalid).toEqual([internet("/borta.jpg"), internet("/liten.png")])
     })
 

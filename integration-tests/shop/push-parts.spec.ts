@@ -109,7 +109,7 @@ storeSuite({
         const pos = getContainer().resolve(POS_MODULE)
         const stateOf = async () => {
           const links = await pos.listPosVariantLinks({ variant_id: variantIds.slice(1) }, { take: 150 })
-          return new Map(links.map((one) => [one.variant_id, [one.product_uuid, one.tracked, one.pos_balance]]))
+          return new Map(links.map((item) => [item.variant_id, [item.product_uuid, item.tracked, item.pos_balance]]))
         }
         await dbConnection.raw("UPDATE pos_variant_link SET tracked = true, pos_balance = 7 WHERE connection_id = ?", [
           here.fixture.connectionId,
@@ -148,7 +148,7 @@ storeSuite({
       const BOTH = ["Många (1/2)", "Många (2/2)"]
       const variant = async (name: string) => {
         const found = (await parts()).flatMap(({ uuid, variants }) =>
-          (variants ?? []).filter((one) => one.name === name).map((one) => ({ ...one, productUuid: uuid }))
+          (variants ?? []).filter((item) => item.name === name).map((item) => ({ ...item, productUuid: uuid }))
         )
         expect(found).toHaveLength(1)
         return found[0]
@@ -212,7 +212,7 @@ storeSuite({
         await pos.updatePosConnections({ id: here.fixture.connectionId, push_held: true })
         await update({ description: "Ny text" })
         const { data } = await api.get(`/admin/pos/connections/${here.fixture.connectionId}/dry-run`, here.admin)
-        const [entry] = data.entries.filter((one: { product_id: string }) => one.product_id === productId)
+        const [entry] = data.entries.filter((item: { product_id: string }) => item.product_id === productId)
         expect(entry).toMatchObject({ action: "change" })
         expect(entry.changes).toEqual([
           { field: "description", before: null, after: "Ny text" },

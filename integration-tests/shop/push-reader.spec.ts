@@ -219,7 +219,7 @@ storeSuite({
       const found = await read(null, shop[key])
       expect(found.size).toBe(4)
       for (const [id, { product, published, selected }] of found) {
-        const options = [...product.options].sort((one, other) => (one.title < other.title ? -1 : 1))
+        const options = [...product.options].sort((left, right) => (left.title < right.title ? -1 : 1))
         // Where a price comes from Medusa's modules do not report.
         const variants = product.variants.map((variant) => ({ ...variant, priceSource: undefined }))
         expect({ ...product, options, variants }).toEqual(expected.get(id))
@@ -253,7 +253,7 @@ storeSuite({
 
     it("knows what a selection holds", async () => {
       const selected = async (settings: Partial<OutboundSettings>) =>
-        [...(await read(settings)).values()].filter((one) => one.selected).map(({ product }) => product.title)
+        [...(await read(settings)).values()].filter((item) => item.selected).map(({ product }) => product.title)
       const [category] = await getContainer().resolve(Modules.PRODUCT).listProductCategories({ name: "Hem" })
       expect(await selected({ selection: { by: "category", ids: [category?.id ?? ""] } })).toEqual(["Förkläde 東京"])
       expect(await selected({ selection: { by: "sales_channel", ids: [shop.salesChannelId] } })).toEqual(["Tröja"])

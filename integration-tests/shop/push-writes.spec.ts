@@ -22,7 +22,9 @@ storeSuite({
 
     const findIssue = async (kind: string): Promise<Issue | undefined> => {
       const { data } = await api.get("/admin/pos/issues", here.admin)
-      return data.issues.find((one: Issue) => one.kind === kind && one.connection_id === here.fixture.connectionId)
+      return data.issues.find(
+        (issue: Issue) => issue.kind === kind && issue.connection_id === here.fixture.connectionId
+      )
     }
 
     describe("an edit", () => {

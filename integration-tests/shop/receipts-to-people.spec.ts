@@ -71,7 +71,7 @@ storeSuite({
         responseType: "arraybuffer" as const,
       })
       const content = Buffer.from(answer.data)
-      return { answer, content, lines: async () => (await textOfPdf(content)).split("\n").map((one) => one.trim()) }
+      return { answer, content, lines: async () => (await textOfPdf(content)).split("\n").map((item) => item.trim()) }
     }
 
     it("are printed in the store's language, with everything that the register's paper says", async () => {

@@ -156,7 +156,7 @@ storeSuite({
           due.push(await dueOf(sql, merchant, now))
           money.push((await isFinanceDue(sql, merchant, now)) ? [merchant.id] : [])
         }
-        const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
+        const byId = (left: { id: string }, right: { id: string }) => left.id.localeCompare(right.id)
         expect([...queues].sort(byId)).toEqual(due.filter(({ refunds, inbox, outbox }) => refunds || inbox || outbox))
         expect([...outboxes].sort()).toEqual(due.filter(({ outbox }) => outbox).map(({ id }) => id))
         expect([...finance].sort()).toEqual(money.flat())
@@ -279,7 +279,7 @@ storeSuite({
           )
           const now = Date.now()
           const ago = (minutesAgo: number) => new Date(now - minutesAgo * 60_000)
-          for (const [number, one] of merchants.entries()) {
+          for (const [number, item] of merchants.entries()) {
             await dbConnection("pos_connection").insert({
               id: idOf(number),
               organization_uuid: String(number),
@@ -289,12 +289,12 @@ storeSuite({
               stock_location_id: shop.stockLocationId,
               region_id: shop.regionId,
               contact_email: "a@example.com",
-              state: one.state,
-              push_held: one.held,
-              outbound_settings: JSON.stringify({ selection: one.selection }),
-              swept_at: one.sweptMinutes === null ? null : ago(one.sweptMinutes),
+              state: item.state,
+              push_held: item.held,
+              outbound_settings: JSON.stringify({ selection: item.selection }),
+              swept_at: item.sweptMinutes === null ? null : ago(item.sweptMinutes),
             })
-            for (const link of one.links) {
+            for (const link of item.links) {
               await dbConnection("pos_product_link").insert({
                 id: `posplink_${number}_${link.place}`,
                 connection_id: idOf(number),
@@ -315,26 +315,26 @@ storeSuite({
 
           // As each merchant would look by itself.
           const expected = new Map(await linksNow())
-          for (const [number, one] of merchants.entries()) {
-            if (one.state !== "active" || one.held || one.sweptMinutes === null) {
+          for (const [number, item] of merchants.entries()) {
+            if (item.state !== "active" || item.held || item.sweptMinutes === null) {
               continue
             }
             const sql = sqlOn(dbConnection)
-            const { productIds, all } = await findChangedSince(sql, new Date(ago(one.sweptMinutes).getTime() - 60_000))
-            const linked = one.links.filter((link) => !link.deleted).flatMap((link) => ids[link.place] ?? [])
+            const { productIds, all } = await findChangedSince(sql, new Date(ago(item.sweptMinutes).getTime() - 60_000))
+            const linked = item.links.filter((link) => !link.deleted).flatMap((link) => ids[link.place] ?? [])
             for (const id of linked) {
               const times = (all ? 1 : 0) + (productIds.includes(id) ? 1 : 0)
               expected.set(`${idOf(number)} ${id}`, 1 + times)
             }
             const sold = await findSoldProducts(sql, {
               connectionId: idOf(number),
-              selected: selectionCondition(selectionSchema.parse(one.selection)),
+              selected: selectionCondition(selectionSchema.parse(item.selection)),
               after: "",
               limit: 100,
               among: productIds,
               unlinked: true,
             })
-            const { selection } = one
+            const { selection } = item
             if (selection.by === "sales_channel") {
               const few = await findUnlinkedOfChannels(sql, {
                 connectionId: idOf(number),

@@ -32,7 +32,7 @@ function addUp(figures: Figures[]): Figures[] {
   const order = ({ rate }: Figures) => Number(rate ?? Infinity)
   return [...byRate.values()]
     .filter(({ rate, gross, vat }) => rate !== null || gross !== 0 || vat !== 0)
-    .sort((one, other) => order(one) - order(other))
+    .sort((left, right) => order(left) - order(right))
 }
 
 storeSuite({

@@ -83,7 +83,7 @@ storeSuite({
           )
           answers.push(...(await Promise.all(wave)))
         }
-        expect([401, 404].map((status) => answers.filter((one) => one === status).length)).toEqual([150, 150])
+        expect([401, 404].map((status) => answers.filter((item) => item === status).length)).toEqual([150, 150])
         expect((await readings()) - before).toBeLessThan(80)
         await eventually(async () => {
           const { health } = await stage.get<{ health: Record<string, unknown> }>(

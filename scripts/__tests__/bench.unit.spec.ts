@@ -26,6 +26,8 @@ describe("Benchmarks", () => {
     const said = execFileSync(process.execPath, ["--input-type=module", "-e", LOOK], { cwd: ROOT, encoding: "utf8" })
     const found = foundSchema.parse(JSON.parse(said))
     expect(found.map(({ name }) => name)).toContain("capacity")
-    expect(found.filter((one) => !one.hasTable || one.prepare !== "function" || one.options !== "object")).toEqual([])
+    expect(found.filter((item) => !item.hasTable || item.prepare !== "function" || item.options !== "object")).toEqual(
+      []
+    )
   })
 })

@@ -7,7 +7,7 @@ describe("The orders of the demo's web shop", () => {
   const moments = webMoments(90, NOW)
 
   it("come in on nearly every day until now, in order, the same ones each time", () => {
-    expect([...moments].sort((one, other) => one - other)).toEqual(moments)
+    expect([...moments].sort((left, right) => left - right)).toEqual(moments)
     expect(moments.at(-1)).toBeLessThan(NOW)
     expect(moments[0]).toBeGreaterThan(NOW - 92 * DAY_MS)
     expect(new Set(moments.map((at) => Math.floor(at / DAY_MS))).size).toBeGreaterThan(75)

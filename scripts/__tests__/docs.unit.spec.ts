@@ -11,7 +11,7 @@ function isTest(name: string): boolean {
     return existsSync(path.join(root, "integration-tests", `${name}.spec.ts`))
   }
   const [file, folder] = [path.basename(name), path.dirname(name)]
-  return sources.some((one) => `/${one}`.endsWith(`/${folder}/__tests__/${file}.spec.ts`))
+  return sources.some((source) => `/${source}`.endsWith(`/${folder}/__tests__/${file}.spec.ts`))
 }
 
 describe("docs", () => {
@@ -46,7 +46,9 @@ describe("docs", () => {
     for (const page of reached) {
       readLinks(textOf(page))
         .map(({ target }) => path.join(path.dirname(page), target.split("#")[0] ?? ""))
-        .flatMap((target) => (target.endsWith(".md") ? [target] : pages.filter((one) => one.startsWith(`${target}/`))))
+        .flatMap((target) =>
+          target.endsWith(".md") ? [target] : pages.filter((item) => item.startsWith(`${target}/`))
+        )
         .filter((target) => pages.includes(target))
         .forEach((target) => reached.add(target))
     }

@@ -25,7 +25,7 @@ describe("kept figures", () => {
   })
 
   it.each(KEPT)("%s: each figure stands in one run", (name) => {
-    const figures = keptRuns(name).flatMap((one) => Object.keys(one.figures))
+    const figures = keptRuns(name).flatMap((keptRun) => Object.keys(keptRun.figures))
     expect(figures.length).toBeGreaterThan(0)
     expect([...new Set(figures)]).toEqual(figures)
   })

@@ -54,7 +54,7 @@ const STATEMENT = [
 const PART = /(^|[^\w])(FROM|JOIN|INTO|UPDATE|RETURNING|WHERE|SELECT|UNION|USING)\s+["\w\u0000(]/
 
 /** Whether a text is a statement, or a part of one. */
-export const isSql = (text: string): boolean => STATEMENT.some((one) => one.test(text)) || PART.test(text)
+export const isSql = (text: string): boolean => STATEMENT.some((item) => item.test(text)) || PART.test(text)
 
 const withoutComments = (text: string) => text.replace(/--[^\n]*/g, " ").replace(/\/\*[^]*?\*\//g, " ")
 

@@ -27,7 +27,7 @@ describe("the versions of Medusa that are tested", () => {
 
   it("are named oldest first", () => {
     const minors = TESTED_MEDUSA.map((version) => Number(version.split(".")[1]))
-    expect(minors).toEqual([...new Set(minors)].sort((one, other) => one - other))
+    expect(minors).toEqual([...new Set(minors)].sort((left, right) => left - right))
   })
 
   it("were all seen to work by the matrix, the newest on each Node", () => {

@@ -60,7 +60,7 @@ const asSchema = (schema: Json | boolean | undefined): Json => (typeof schema ==
 /** A value's type, in words. */
 function describeType(schema: Json, name: string): string {
   if (schema.anyOf) {
-    return schema.anyOf.map((one) => describeType(asSchema(one), name)).join(" or ")
+    return schema.anyOf.map((item) => describeType(asSchema(item), name)).join(" or ")
   }
   if (schema.enum) {
     return schema.enum.map((word) => code(String(word))).join(", ")

@@ -38,7 +38,7 @@ export function readSources(names: string[]): SourceProgram {
 /** What a file exports under a name. */
 export function exportedSymbol({ checker, file }: SourceProgram, from: string, name: string): ts.Symbol {
   const module = checker.getSymbolAtLocation(file(from))
-  const symbol = module && checker.getExportsOfModule(module).find((one) => one.name === name)
+  const symbol = module && checker.getExportsOfModule(module).find((item) => item.name === name)
   if (!symbol) {
     throw new MissingSourceError(`${name} of ${from}`)
   }

@@ -41,7 +41,7 @@ function shownAim({ aim, unit }: FigureRow, value: number | [number, number] | u
     return ""
   }
   const says = `${aim.sign} ${shownFigure(aim.limit, unit)}`
-  const reached = [value ?? []].flat().every((one) => HOLDS[aim.sign](one, aim.limit))
+  const reached = [value ?? []].flat().every((item) => HOLDS[aim.sign](item, aim.limit))
   return reached ? says : `${says}, not reached`
 }
 
@@ -55,10 +55,10 @@ export function figureLines(rows: readonly FigureRow[], figures: Partial<Record<
     }
     return typeof value === "number" || Array.isArray(value)
       ? [[says, shownFigure(value, row.unit), shownAim(row, value)]]
-      : Object.entries(value).map(([of, one]) => [
+      : Object.entries(value).map(([of, item]) => [
           `${says}: ${of.replaceAll("_", " ")}`,
-          shownFigure(one, row.unit),
-          shownAim(row, one),
+          shownFigure(item, row.unit),
+          shownAim(row, item),
         ])
   })
 }

@@ -26,7 +26,7 @@ function treeOf(folder: string): Buffer {
   const entries = readdirSync(folder)
     .filter((name) => !isEmpty(path.join(folder, name)))
     .map((name) => entryOf(folder, name))
-    .sort((one, other) => Buffer.compare(Buffer.from(one.sortsAs), Buffer.from(other.sortsAs)))
+    .sort((left, right) => Buffer.compare(Buffer.from(left.sortsAs), Buffer.from(right.sortsAs)))
   return hashOf("tree", Buffer.concat(entries.flatMap(({ head, hash }) => [Buffer.from(head), hash])))
 }
 

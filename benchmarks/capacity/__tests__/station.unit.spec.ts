@@ -91,7 +91,7 @@ describe("Agenda", () => {
         moments.forEach((moment, index) => agenda.plan(moment, () => happened.push([agenda.now, index])))
         agenda.run()
         const expected = moments.map((moment, index): [number, number] => [moment, index])
-        expect(happened).toEqual(expected.sort((one, other) => one[0] - other[0] || one[1] - other[1]))
+        expect(happened).toEqual(expected.sort((left, right) => left[0] - right[0] || left[1] - right[1]))
       })
     )
   })

@@ -24,5 +24,5 @@ export function webMoments(days: number, now: number): number[] {
       return day * DAY_MS + Math.floor((hour + chance("minute", day, order)) * HOUR_MS)
     })
   })
-  return moments.filter((moment) => moment < now).sort((one, other) => one - other)
+  return moments.filter((moment) => moment < now).sort((left, right) => left - right)
 }

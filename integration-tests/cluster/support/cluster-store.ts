@@ -71,4 +71,4 @@ export class ClusterStore {
   }
 }
 
-const first = ([one]: { id: string }[]): string => one?.id ?? ""
+const first = ([item]: { id: string }[]): string => item?.id ?? ""

@@ -36,7 +36,7 @@ export class Outages {
 
   /** What went away how often, and within how many seconds a killed process was back. */
   figures() {
-    const seconds = this.bootSeconds.map((one) => Number(one.toFixed(1)))
+    const seconds = this.bootSeconds.map((bootSecond) => Number(bootSecond.toFixed(1)))
     const back: [number, number] = [Math.min(...seconds), Math.max(...seconds)]
     return {
       postgres_ended: this.counts.postgres,

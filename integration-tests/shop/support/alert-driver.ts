@@ -13,7 +13,7 @@ export function createAlertDriver({ getContainer, dbConnection }: Tools, here: C
 
   const findIssue = async (kind: string) => {
     const reported = await here.fixture.get<Reported>("/admin/pos/issues")
-    return reported.issues.find((one) => one.kind === kind)
+    return reported.issues.find((issue) => issue.kind === kind)
   }
 
   /** Subjects of what was sent of a kind. */

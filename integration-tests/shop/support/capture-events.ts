@@ -27,5 +27,5 @@ export function captureEvents(container: MedusaContainer): { captured: CapturedE
 /** Which events there were, each with the names of what it carries: how a subscriber knows them. */
 export function shapesOf(events: CapturedEvent[]): Record<string, string[]> {
   const shapes = events.map(({ name, data }): [string, string[]] => [name, Object.keys(data).sort()])
-  return Object.fromEntries(shapes.sort(([one], [other]) => (one < other ? -1 : 1)))
+  return Object.fromEntries(shapes.sort(([first], [second]) => (first < second ? -1 : 1)))
 }

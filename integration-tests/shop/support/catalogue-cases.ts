@@ -118,7 +118,7 @@ export function describeCatalogueList(
       ])
       const newest = await page({ order: "-pushed_at", state: "synced" })
       const pushed = newest.product_links.map(({ pushed_at }) => Date.parse(z.string().parse(pushed_at)))
-      expect(pushed).toEqual([...pushed].sort((one, other) => other - one))
+      expect(pushed).toEqual([...pushed].sort((left, right) => right - left))
       const refused = await api.get("/admin/pos/product-links?order=stock", {
         ...here.admin,
         validateStatus: () => true,

@@ -77,7 +77,7 @@ export class ConnectedStoreFixture {
 
   async variant(sku: string) {
     const products = await this.posDriver.products()
-    const variant = products.flatMap(({ variants }) => variants ?? []).find((one) => one.sku === sku)
+    const variant = products.flatMap(({ variants }) => variants ?? []).find((item) => item.sku === sku)
     if (!variant) {
       throw new Error(`The POS has no ${sku}`)
     }
@@ -191,7 +191,7 @@ export class ConnectedStoreFixture {
       expect(order_id).toMatch(/^order_/)
       const { order } = await this.get<{ order: OrderView }>(`/admin/orders/${order_id}?fields=${fields}`)
       // Medusa reads lines in no order of their own.
-      order.items.sort((one, other) => Number(one.metadata?.pos_position) - Number(other.metadata?.pos_position))
+      order.items.sort((left, right) => Number(left.metadata?.pos_position) - Number(right.metadata?.pos_position))
       return order
     })
   }

@@ -102,7 +102,7 @@ export class CorruptingProxy {
   }
 
   private spoiled(path: string, body: Buffer): Buffer {
-    const [spoil] = this.spoils.filter((one) => one.path.test(path))
+    const [spoil] = this.spoils.filter((item) => item.path.test(path))
     const list = spoil && listSchema.safeParse(JSON.parse(body.toString("utf8"))).data
     return spoil && list
       ? Buffer.from(JSON.stringify(list.wrap(list.records.flatMap((record) => spoil.change(record) ?? []))))

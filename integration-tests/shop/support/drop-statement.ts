@@ -20,7 +20,7 @@ export function dropStatement(pos: PosModuleService, statement: RegExp): void {
   const losing =
     (sql: Sql): Sql =>
     async (row, text, bindings) => {
-      const index = pending.findIndex((one) => one.test(text))
+      const index = pending.findIndex((item) => item.test(text))
       if (index >= 0) {
         pending.splice(index, 1)
         return []

@@ -63,7 +63,9 @@ export async function expectReceiptsMirrored({ knex, posDriver, connectionId, re
       [connectionId]
     )
   )
-  expect(sorted(receipts.map((one) => one.purchase_uuid))).toEqual(sorted(purchases.map((one) => one.purchaseUUID1)))
+  expect(sorted(receipts.map((purchase) => purchase.purchase_uuid))).toEqual(
+    sorted(purchases.map((purchase) => purchase.purchaseUUID1))
+  )
   expect(receipts.filter(({ state, order_id }) => state !== "mirrored" || order_id === null)).toEqual([])
 
   const sales = purchases.filter(({ refund }) => !refund)
@@ -72,10 +74,10 @@ export async function expectReceiptsMirrored({ knex, posDriver, connectionId, re
     await knex.raw(
       `SELECT id, metadata->>'pos_purchase_uuid' AS purchase_uuid FROM "order"
        WHERE metadata->>'pos_purchase_uuid' = ANY(?) AND deleted_at IS NULL`,
-      [purchases.map((one) => one.purchaseUUID1)]
+      [purchases.map((purchase) => purchase.purchaseUUID1)]
     )
   )
-  expect(sorted(orders.map((one) => one.purchase_uuid))).toEqual(sorted(sales.map((one) => one.purchaseUUID1)))
+  expect(sorted(orders.map((item) => item.purchase_uuid))).toEqual(sorted(sales.map((item) => item.purchaseUUID1)))
 
   const givenBack = refundsBySale(purchases)
   const expected = sales.map((sale) => [sale.purchaseUUID1, sale.amount + (givenBack.get(sale.purchaseUUID1) ?? 0)])
@@ -148,9 +150,9 @@ export async function expectStockBalanced(mirrored: Mirrored, isKnowable = true)
     texts.reduce((total, text) => total.plus(text ?? 0), new BigNumber(0)).toFixed()
   const known = stock.filter(({ variant_uuid }) => variant_uuid in start)
   expect(known.length).toBe(Object.keys(start).length)
-  const found = known.map((one) => ({ ...one, posDriver: balances.get(one.variant_uuid) }))
-  const wanted = known.map((one) => {
-    const uuid = one.variant_uuid
+  const found = known.map((item) => ({ ...item, posDriver: balances.get(item.variant_uuid) }))
+  const wanted = known.map((item) => {
+    const uuid = item.variant_uuid
     const sold = purchases
       .flatMap(({ products }) => products)
       .filter(({ variantUuid }) => variantUuid === uuid)
@@ -159,11 +161,11 @@ export async function expectStockBalanced(mirrored: Mirrored, isKnowable = true)
     const stocked = sum(start[uuid], movedByShop[uuid], followed)
     return {
       variant_uuid: uuid,
-      ...(isKnowable ? { stocked, followed } : { stocked: one.stocked, followed: one.followed }),
-      available: one.available,
-      pos_balance: one.available,
-      ledger: one.available,
-      posDriver: one.available,
+      ...(isKnowable ? { stocked, followed } : { stocked: item.stocked, followed: item.followed }),
+      available: item.available,
+      pos_balance: item.available,
+      ledger: item.available,
+      posDriver: item.available,
     }
   })
   expect(found).toEqual(wanted)

@@ -41,7 +41,7 @@ export async function readOrderParts(knex: Knex, orderId: string): Promise<Recor
   for (const [table, condition] of Object.entries(TABLES)) {
     const answer: unknown = await knex.raw(`SELECT * FROM "${table}" WHERE ${condition}`, { id: orderId })
     const rows = resultSchema.parse(answer).rows.map((row) => toComparable(table, row))
-    parts[table] = rows.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+    parts[table] = rows.sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1))
   }
   return parts
 }
@@ -66,7 +66,7 @@ function toComparable(table: string, row: Record<string, unknown>): Record<strin
       .filter(([column, value]) => value !== null && !OF_WRITING.has(column))
       .filter(([column]) => column !== "created_at" || !isCreatedWhenWritten(table, row))
       .map(([column, value]) => [column, compareValue(column, value)])
-      .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1))
+      .sort(([first], [second]) => (String(first) < String(second) ? -1 : 1))
   )
 }
 

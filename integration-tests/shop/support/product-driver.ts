@@ -89,7 +89,7 @@ export function createProductDriver({ api, dbConnection }: Tools, here: Connecte
 
   const candidate = async (name: string, state = "open") =>
     eventually(async () => {
-      const found = (await candidates(`&state=${state}`)).find((one) => one.name === name)
+      const found = (await candidates(`&state=${state}`)).find((item) => item.name === name)
       if (!found) {
         throw new Error(`There is no ${state} candidate ${name}`)
       }

@@ -98,7 +98,7 @@ export class PushFixture {
     await work()
     const faults = z.array(faultSchema).parse((await this.control.get("/faults")).data)
     await this.noFaults()
-    return faults.find((one) => one.id === id)?.hits ?? 0
+    return faults.find((item) => item.id === id)?.hits ?? 0
   }
 
   async settings(settings: object): Promise<string> {

@@ -90,9 +90,9 @@ export async function readByGraph(
   )
   return new Map(
     products.map((product) => {
-      const line = lines.find((one) => "line_item_id" in one && one.line_item_id === product.id)
-      const [category] = [...product.categories].sort((one, other) => one.rank - other.rank)
-      const sorted = [...product.images].sort((one, other) => one.rank - other.rank)
+      const line = lines.find((item) => "line_item_id" in item && item.line_item_id === product.id)
+      const [category] = [...product.categories].sort((left, right) => left.rank - right.rank)
+      const sorted = [...product.images].sort((left, right) => left.rank - right.rank)
       const images = sorted.map(({ url }) => url)
       return [
         product.id,
@@ -109,7 +109,7 @@ export async function readByGraph(
           variants: product.variants
             .sort((a, b) => (a.variant_rank ?? 0) - (b.variant_rank ?? 0) || (a.id < b.id ? -1 : 1))
             .map(({ id, title, sku, barcode, ean, upc, ...variant }) => {
-              const price = prices.find((one) => one.id === variant.price_set?.id)
+              const price = prices.find((item) => item.id === variant.price_set?.id)
               return {
                 id,
                 title,
@@ -117,7 +117,8 @@ export async function readByGraph(
                 barcode,
                 ean,
                 upc,
-                image: variant.thumbnail ?? sorted.find((one) => one.variants.some((of) => of.id === id))?.url ?? null,
+                image:
+                  variant.thumbnail ?? sorted.find((item) => item.variants.some((of) => of.id === id))?.url ?? null,
                 costPrice: variant.metadata?.pos_cost_price ? String(variant.metadata.pos_cost_price) : null,
                 options: Object.fromEntries(variant.options.map(({ value, option }) => [option.title, value])),
                 price: price?.calculated_amount === undefined ? null : String(price.calculated_amount),

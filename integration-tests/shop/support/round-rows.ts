@@ -73,7 +73,7 @@ export async function insertMerchants(
   now: Date
 ): Promise<void> {
   const at = (minutes: number | null) => (minutes === null ? null : new Date(now.getTime() + minutes * MINUTE_MS))
-  for (const [place, one] of merchants.entries()) {
+  for (const [place, item] of merchants.entries()) {
     const connection_id = idOf(place)
     const id = (kind: string, number: number) => `${kind}_${place}_${number}`
     const insert = async (table: string, rows: Row[]) => (rows.length > 0 ? knex(table).insert(rows) : undefined)
@@ -87,18 +87,18 @@ export async function insertMerchants(
         stock_location_id: "sloc",
         region_id: "reg",
         client_id: "c",
-        state: one.state,
-        push_held: one.held,
-        stock_sync: one.policy,
-        circuit_open_until: at(one.circuit),
-        time_zone: one.zones[0],
-        sales_time_zone: one.zones[1],
-        deleted_at: one.deleted ? now : null,
+        state: item.state,
+        push_held: item.held,
+        stock_sync: item.policy,
+        circuit_open_until: at(item.circuit),
+        time_zone: item.zones[0],
+        sales_time_zone: item.zones[1],
+        deleted_at: item.deleted ? now : null,
       },
     ])
     await insert(
       "pos_inbox_entry",
-      one.entries.map(({ state, source, claimed, next }, number) => ({
+      item.entries.map(({ state, source, claimed, next }, number) => ({
         id: id("posin", number),
         connection_id,
         natural_key: id("key", number),
@@ -113,7 +113,7 @@ export async function insertMerchants(
     )
     await insert(
       "pos_run",
-      [...one.runs.entries()].map(([number, { kind, state, begun }]) => ({
+      [...item.runs.entries()].map(([number, { kind, state, begun }]) => ({
         id: id("posrun", number),
         connection_id,
         kind,
@@ -123,7 +123,7 @@ export async function insertMerchants(
     )
     await insert(
       "pos_run",
-      [...new Set(one.products.flatMap(({ run }) => run ?? []))].map((state) => ({
+      [...new Set(item.products.flatMap(({ run }) => run ?? []))].map((state) => ({
         id: `posrun_${place}_${state}`,
         connection_id,
         kind: "push",
@@ -133,7 +133,7 @@ export async function insertMerchants(
     )
     await insert(
       "pos_product_link",
-      one.products.map(({ claimed, next, due, run, deleted, pushed }, number) => ({
+      item.products.map(({ claimed, next, due, run, deleted, pushed }, number) => ({
         id: id("posplink", number),
         connection_id,
         product_id: id("prod", number),
@@ -150,7 +150,7 @@ export async function insertMerchants(
     )
     await insert(
       "pos_variant_link",
-      one.products.flatMap(({ stock, stockOff, stockWaits }, number) =>
+      item.products.flatMap(({ stock, stockOff, stockWaits }, number) =>
         stock === null
           ? []
           : [
@@ -174,7 +174,7 @@ export async function insertMerchants(
     const receipt = { connection_id, amount: -1, raw_amount: "{}", currency_code: "sek", sold_at: now, payload: "{}" }
     await insert(
       "pos_receipt",
-      one.refunds.map(({ minutesOld }, number) => ({
+      item.refunds.map(({ minutesOld }, number) => ({
         ...receipt,
         id: id("posrefund", number),
         purchase_uuid: id("refund", number),
@@ -187,7 +187,7 @@ export async function insertMerchants(
     )
     await insert(
       "pos_inbox_entry",
-      [...one.refunds.entries()]
+      [...item.refunds.entries()]
         .filter(([, { known }]) => known)
         .map(([number]) => ({
           id: id("posinrefund", number),
@@ -202,7 +202,7 @@ export async function insertMerchants(
     )
     await insert(
       "pos_receipt",
-      one.receipts.map(({ read, taxed }, number) => ({
+      item.receipts.map(({ read, taxed }, number) => ({
         ...receipt,
         id: id("posrec", number),
         purchase_uuid: id("purchase", number),
@@ -211,10 +211,10 @@ export async function insertMerchants(
         vat_by_rate: taxed ? "[]" : null,
       }))
     )
-    await insert("pos_daily_sales_due", one.marked ? [{ id: id("posmark", 0), connection_id, sold_at: now }] : [])
+    await insert("pos_daily_sales_due", item.marked ? [{ id: id("posmark", 0), connection_id, sold_at: now }] : [])
     await insert(
       "pos_gift_card",
-      one.cards.map(({ due, claimed }, number) => ({
+      item.cards.map(({ due, claimed }, number) => ({
         id: id("posgift", number),
         connection_id,
         card_uuid: id("card", number),
@@ -223,7 +223,7 @@ export async function insertMerchants(
         claimed_until: at(claimed),
       }))
     )
-    const accounts = new Map(one.accounts.map((account) => [account.group, account]))
+    const accounts = new Map(item.accounts.map((account) => [account.group, account]))
     await insert(
       "pos_account",
       [...accounts.values()].map(({ group, state, triedMinutes, pulling }) => ({

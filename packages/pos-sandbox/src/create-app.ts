@@ -150,7 +150,8 @@ type CallFault = Extract<Fault, { interface: string }>
 function injectCallFaults(context: SandboxContext): RequestHandler {
   return (request, response, next) => {
     const name = getInterface(request.path)
-    const fault = name && context.state.faults.filter(isCallFault).find((one) => aims(one, name, request) && hits(one))
+    const fault =
+      name && context.state.faults.filter(isCallFault).find((item) => aims(item, name, request) && hits(item))
     if (!fault) {
       next()
       return

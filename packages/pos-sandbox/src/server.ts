@@ -151,8 +151,8 @@ function applyBehaviour(context: SandboxContext, { dialect, settings, budgets, f
  * @throws ConfigError naming what the sandbox refuses
  */
 function openOrganizations(context: SandboxContext, organizations: readonly OpenedOrganization[]): void {
-  organizations.forEach((one, position) => {
-    const { goods, receipts, seed, subscriptions, scopes, ...input } = one
+  organizations.forEach((item, position) => {
+    const { goods, receipts, seed, subscriptions, scopes, ...input } = item
     const path = ["organizations", position]
     const organization = openOrganization(context, input)
     const { keyId } = createApiKey(context, organization, scopes)

@@ -113,14 +113,17 @@ describe.each(DIALECTS)("A cassette of an account in the %s dialect", (dialect) 
       key: world.merchant.apiKey,
       client: world.merchant.clientId,
     }
-    const signingKey = subscriptions.find((one: { signingKey?: string }) => one.signingKey)?.signingKey ?? "none"
+    const signingKey =
+      subscriptions.find((subscription: { signingKey?: string }) => subscription.signingKey)?.signingKey ?? "none"
     for (const [name, secret] of Object.entries({ ...secrets, signingKey })) {
       expect([name, text.toLowerCase().includes(String(secret).toLowerCase())]).toEqual([name, false])
     }
     expect(text.toLowerCase()).not.toContain("hemlig")
     expect(text).not.toContain(new URL(world.sandbox.url).host)
     const { interactions } = readCassette(path.join(directory, "account.json"))
-    const created = interactions.find((one) => one.method === "POST" && one.path.endsWith("/products"))
+    const created = interactions.find(
+      (interaction) => interaction.method === "POST" && interaction.path.endsWith("/products")
+    )
     expect(created).toMatchObject({
       path: "/organizations/self/products",
       credential: true,
@@ -136,13 +139,13 @@ describe.each(DIALECTS)("A cassette of an account in the %s dialect", (dialect) 
     const player = await replay({ cassette: readCassette(path.join(directory, "account.json")) })
     const api = axios.create({ baseURL: player.url, ...anyStatus })
     const list = await api.get("/purchases/v2?startDate=2026-03-01&limit=10")
-    const one = await api.get(`/purchase/v2/${sale.purchaseUUID1}`)
+    const first = await api.get(`/purchase/v2/${sale.purchaseUUID1}`)
     const unknown = await api.get(`/organizations/self/products/${uuidVersion1()}`)
     const never = await api.get("/v1/taxes")
     await player.close()
     expect(list.data.purchases[0]).toMatchObject({ purchaseUUID1: sale.purchaseUUID1, amount: sale.amount })
     expect(list.data.purchases[0].userDisplayName).toMatch(/^redacted-/)
-    expect([one.status, unknown.status, never.status]).toEqual([200, 404, 404])
+    expect([first.status, unknown.status, never.status]).toEqual([200, 404, 404])
     expect(player.missed).toEqual(["GET /v1/taxes"])
   })
 

@@ -121,11 +121,11 @@ describe("Clock", () => {
 
   it("what falls due on the way runs at its own time and in order", async () => {
     await move({ stopped: true })
-    const [one, other] = [await world.openDestination(), await world.openDestination()]
-    await world.merchant.subscribe(one.url, ["ProductCreated"])
-    await world.merchant.subscribe(other.url, ["ProductDeleted"])
+    const [first, second] = [await world.openDestination(), await world.openDestination()]
+    await world.merchant.subscribe(first.url, ["ProductCreated"])
+    await world.merchant.subscribe(second.url, ["ProductDeleted"])
     const { product } = await world.merchant.createProduct()
-    one.status = other.status = 500
+    first.status = second.status = 500
     await world.merchant.createProduct()
     await world.merchant.settled()
     await move({ advance: 30 })

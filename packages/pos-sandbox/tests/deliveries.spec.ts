@@ -61,7 +61,7 @@ describe("Delivery", () => {
     await world.merchant.subscribe(all.url)
     await world.merchant.subscribe(other.url, ["ProductDeleted"])
     await happen()
-    expect([destination, all, other].map((one) => one.events("ProductCreated").length)).toEqual([1, 1, 0])
+    expect([destination, all, other].map((item) => item.events("ProductCreated").length)).toEqual([1, 1, 0])
   })
 
   it.each([200, 201, 202, 204, 299])(
@@ -210,7 +210,7 @@ describe("Delivery", () => {
       expect(attempts()).toBe(2)
       await world.merchant.advance(61)
       const lists = await world.merchant.deliveries("ProductCreated")
-      expect(lists.map((one: { attempts: unknown[] }) => one.attempts.length)).toEqual([2, 2])
+      expect(lists.map((list: { attempts: unknown[] }) => list.attempts.length)).toEqual([2, 2])
     })
 
     it("a failure of one subscription leaves another ACTIVE", async () => {
@@ -218,7 +218,7 @@ describe("Delivery", () => {
       await world.merchant.subscribe(other.url)
       await happen()
       const { data } = await world.merchant.api.get(SUBSCRIPTIONS)
-      expect(data.map((one: { status: string }) => one.status)).toEqual(["FAILING", "ACTIVE"])
+      expect(data.map((item: { status: string }) => item.status)).toEqual(["FAILING", "ACTIVE"])
     })
   })
 

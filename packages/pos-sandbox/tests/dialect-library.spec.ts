@@ -197,9 +197,12 @@ describe.each(["spec", "field"] as const)("Product library routes in the dialect
       const discount = { uuid: uuidVersion1(), name: "Stamkund", percentage: "12.5" }
       const created = await api.post(`${SELF}/discounts`, discount)
       expect([created.status, typeof created.headers.etag]).toEqual([201, "string"])
-      const one = await api.get(url(discount.uuid))
-      expect(one.data).toMatchObject({ ...discount, percentage: 12.5, amount: null, imageLookupKeys: [] })
-      expect([one.headers.etag, (await api.get(`${SELF}/discounts`)).data]).toEqual([created.headers.etag, [one.data]])
+      const first = await api.get(url(discount.uuid))
+      expect(first.data).toMatchObject({ ...discount, percentage: 12.5, amount: null, imageLookupKeys: [] })
+      expect([first.headers.etag, (await api.get(`${SELF}/discounts`)).data]).toEqual([
+        created.headers.etag,
+        [first.data],
+      ])
       const changed = await api.put(url(discount.uuid), { name: "Trogen kund" })
       expect(changed.status).toBe(dialect === "field" ? 204 : 200)
       expect((await api.get(url(discount.uuid))).data).toMatchObject({ name: "Trogen kund", percentage: 12.5 })

@@ -90,13 +90,13 @@ describe("[movements]", () => {
   )
 
   it("POST /v3/products/status reports which products are tracked, unknown ones too", async () => {
-    const [one, other, unknown] = [
+    const [first, second, unknown] = [
       await trackProduct(world.merchant),
       await trackProduct(world.merchant),
       uuidVersion1(),
     ]
-    await other.track("disable")
-    const asked = [one.productUuid, other.productUuid, unknown]
+    await second.track("disable")
+    const asked = [first.productUuid, second.productUuid, unknown]
     const { status, data } = await world.merchant.api.post("/v3/products/status", asked)
     expect(status).toBe(200)
     expect(data).toEqual(asked.map((productUuid, index) => ({ productUuid, enabled: index === 0 })))

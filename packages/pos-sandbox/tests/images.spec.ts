@@ -179,8 +179,8 @@ describe("Images", () => {
 
     it("an empty list answers 200 with nothing; over 100 images, or none at all, 422", async () => {
       expect((await bulk([])).data).toEqual({ uploaded: [], invalid: [] })
-      const one = { imageFormat: "PNG", imageUrl: `${host.url}/vit.png` }
-      expect((await bulk(Array.from({ length: 101 }, () => one))).status).toBe(422)
+      const first = { imageFormat: "PNG", imageUrl: `${host.url}/vit.png` }
+      expect((await bulk(Array.from({ length: 101 }, () => first))).status).toBe(422)
       expect((await bulk(undefined)).status).toBe(422)
     })
   })

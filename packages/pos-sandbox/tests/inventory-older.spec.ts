@@ -106,22 +106,22 @@ describe("Inventory, the older version", () => {
   })
 
   it("POST /organizations/self/v2/inventory/bulk: tracking and moves of many products in one call", async () => {
-    const [one, other, ended] = [await prepared(), await prepared(), await prepared()]
+    const [first, second, ended] = [await prepared(), await prepared(), await prepared()]
     await start(ended.product.uuid)
-    const started = ({ product, variantUuid, store, supplier }: typeof one, change: number) => ({
+    const started = ({ product, variantUuid, store, supplier }: typeof first, change: number) => ({
       productUuid: product.uuid,
       trackingStatusChange: "START_TRACKING",
       variantChanges: [{ variantUuid, fromLocationUuid: supplier, toLocationUuid: store, change }],
     })
     const productChanges = [
-      started(one, 3),
-      started(other, 4.5),
+      started(first, 3),
+      started(second, 4.5),
       { productUuid: ended.product.uuid, trackingStatusChange: "STOP_TRACKING" },
     ]
     const { status, data } = await world.merchant.api.post(`${SELF}/v2/inventory/bulk`, { productChanges })
     expect(status).toBe(200)
     expect(data).toMatchObject({
-      trackedProducts: [one.product.uuid, other.product.uuid],
+      trackedProducts: [first.product.uuid, second.product.uuid],
       variants: [{ balance: "3" }, { balance: "4.5" }],
     })
   })

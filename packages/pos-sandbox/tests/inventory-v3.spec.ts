@@ -162,11 +162,11 @@ describe("Inventory, version 3", () => {
 
   describe("GET /v3/stock", () => {
     it("/{inventoryUuid} answers every balance: locationUuid, productUuid, variantUuid, balance", async () => {
-      const [one, other] = [await tracked(), await tracked()]
-      const { status, data } = await stock(one.store)
+      const [first, second] = [await tracked(), await tracked()]
+      const { status, data } = await stock(first.store)
       expect(status).toBe(200)
       expect(data).toMatchObject(
-        [one, other].map(({ product, variantUuid, store }) => ({
+        [first, second].map(({ product, variantUuid, store }) => ({
           locationUuid: store,
           productUuid: product.uuid,
           variantUuid,
@@ -176,9 +176,9 @@ describe("Inventory, version 3", () => {
     })
 
     it("/{inventoryUuid}/products/{productUuid} answers those of one product", async () => {
-      const [one, other] = [await tracked(), await tracked()]
-      expect((await stock(one.store, one.product.uuid)).data).toMatchObject([{ variantUuid: one.variantUuid }])
-      expect((await stock(one.store, other.product.uuid)).data).toMatchObject([{ variantUuid: other.variantUuid }])
+      const [first, second] = [await tracked(), await tracked()]
+      expect((await stock(first.store, first.product.uuid)).data).toMatchObject([{ variantUuid: first.variantUuid }])
+      expect((await stock(first.store, second.product.uuid)).data).toMatchObject([{ variantUuid: second.variantUuid }])
     })
 
     it("a product that is not tracked has none, an unknown one answers 404", async () => {

@@ -188,20 +188,20 @@ describe("Notifications", () => {
     })
 
     it("InventoryBalanceChanged: a sale of several variants is one message with a balance each", async () => {
-      const one = await world.merchant.createProduct()
+      const first = await world.merchant.createProduct()
       const other = await world.merchant.createProduct()
       await world.merchant.api.post(
         "/v3/products",
-        [one, other].map(({ product }) => ({ productUuid: product.uuid, tracking: "enable" }))
+        [first, other].map(({ product }) => ({ productUuid: product.uuid, tracking: "enable" }))
       )
       await world.merchant.sell([
-        { variantUuid: one.variantUuid, quantity: "2" },
+        { variantUuid: first.variantUuid, quantity: "2" },
         { variantUuid: other.variantUuid },
-        { variantUuid: one.variantUuid },
+        { variantUuid: first.variantUuid },
       ])
       const { balanceAfter } = await payloadOf("InventoryBalanceChanged")
       expect(balanceAfter).toMatchObject([
-        { variantUuid: one.variantUuid, balance: "-3" },
+        { variantUuid: first.variantUuid, balance: "-3" },
         { variantUuid: other.variantUuid, balance: "-1" },
       ])
     })

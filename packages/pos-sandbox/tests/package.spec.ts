@@ -42,8 +42,8 @@ describeWhere(`pos-sandbox in an empty folder${reason === null ? "" : ` (skipped
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it("takes at most 30 MB, and brings nothing of Medusa and no sharp", () => {
-    const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
-    const bytes = files.reduce((sum, one) => sum + statSync(path.join(one.parentPath, one.name)).size, 0)
+    const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((item) => item.isFile())
+    const bytes = files.reduce((sum, item) => sum + statSync(path.join(item.parentPath, item.name)).size, 0)
     const packages = readdirSync(path.join(installed, "node_modules"))
     expect(packages).toEqual(expect.arrayContaining(["pos-sandbox", "express", "zod"]))
     expect(packages.filter((name) => /medusa|mikro|awilix|react|sharp|^@img/.test(name))).toEqual([])
@@ -77,7 +77,7 @@ describeWhere(`pos-sandbox in an empty folder${reason === null ? "" : ` (skipped
 
   it("is typed, and ships the schema of its configuration", async () => {
     cpSync(path.join(recipes, "vitest.test.ts"), path.join(installed, "typed.ts"))
-    const types = ["node_modules/@types", "node_modules"].map((one) => path.join(root, one))
+    const types = ["node_modules/@types", "node_modules"].map((item) => path.join(root, item))
     const paths = { vitest: [path.join(root, "node_modules/vitest/dist/index.d.ts")] }
     const compilerOptions = {
       strict: true,

@@ -191,7 +191,7 @@ describe("Discounts, service charge and rounding", () => {
     ]
     const { data } = await world.merchant.sell(items, { discounts: [{ amount: 100 }] })
     const taxable = data.products.reduce(
-      (sum: number, one: { rowTaxableAmount: number }) => sum + one.rowTaxableAmount,
+      (sum: number, product: { rowTaxableAmount: number }) => sum + product.rowTaxableAmount,
       0
     )
     expect(data.amount).toBe(568)

@@ -53,12 +53,12 @@ describe("Product import: POST /organizations/self/import/v2", () => {
   })
 
   it("creates unknown products and replaces known ones whole", async () => {
-    const one = { ...aProduct(), description: "Varm" }
-    expect(await importAll([one])).toMatchObject({ state: "FINISHED_SUCCESS", items: 1, errorMessage: null })
-    const { description: _gone, ...rest } = one
+    const first = { ...aProduct(), description: "Varm" }
+    expect(await importAll([first])).toMatchObject({ state: "FINISHED_SUCCESS", items: 1, errorMessage: null })
+    const { description: _gone, ...rest } = first
     await importAll([{ ...rest, name: "Ny" }, aProduct()])
     expect((await names()).sort()).toEqual(["Ny", "Tröja 東京"])
-    expect((await world.merchant.api.get(`/organizations/self/products/${one.uuid}`)).data.description).toBeNull()
+    expect((await world.merchant.api.get(`/organizations/self/products/${first.uuid}`)).data.description).toBeNull()
   })
 
   it("each product is asked to subscribers: ProductCreated, then ProductUpdated", async () => {

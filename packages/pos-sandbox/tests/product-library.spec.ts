@@ -96,9 +96,9 @@ describe("Product library", () => {
 
   it("GET one answers the product with its ETag", async () => {
     const { product, answer } = await world.merchant.createProduct()
-    const one = await world.merchant.api.get(`${LIBRARY}/${product.uuid}`)
-    expect([one.status, one.headers.etag]).toEqual([200, one.data.etag])
-    expect(one.data).toEqual(answer.data)
+    const first = await world.merchant.api.get(`${LIBRARY}/${product.uuid}`)
+    expect([first.status, first.headers.etag]).toEqual([200, first.data.etag])
+    expect(first.data).toEqual(answer.data)
   })
 
   it("GET of an unknown product answers 404, of no uuid 400", async () => {
@@ -137,12 +137,12 @@ describe("Product library", () => {
   })
 
   it("DELETE ?uuid=a&uuid=b deletes many, passing over unknown ones", async () => {
-    const [one, other, kept] = [
+    const [first, second, kept] = [
       (await world.merchant.createProduct()).product.uuid,
       (await world.merchant.createProduct()).product.uuid,
       (await world.merchant.createProduct()).product.uuid,
     ]
-    const { status } = await world.merchant.api.delete(`${LIBRARY}?uuid=${one}&uuid=${other}&uuid=${uuidVersion1()}`)
+    const { status } = await world.merchant.api.delete(`${LIBRARY}?uuid=${first}&uuid=${second}&uuid=${uuidVersion1()}`)
     expect([status, await uuids()]).toEqual([204, [kept]])
   })
 

@@ -87,26 +87,26 @@ describe("Organisations", () => {
   })
 
   it("never see each other's products, purchases, gift cards, subscriptions, stock or account", async () => {
-    const [one, other] = [world.merchant, await world.openMerchant({ name: "Café Zoë", currency: "EUR" })]
+    const [first, second] = [world.merchant, await world.openMerchant({ name: "Café Zoë", currency: "EUR" })]
     const destination = await world.openDestination()
-    const { product, variantUuid } = await one.createProduct()
-    await one.control.post("/stock", { ...at(one), productUuid: product.uuid, variantUuid, change: 3 })
-    const sale = (await one.sell([{ variantUuid }, { type: "gift-card", amount: 50_000 }])).data
+    const { product, variantUuid } = await first.createProduct()
+    await first.control.post("/stock", { ...at(first), productUuid: product.uuid, variantUuid, change: 3 })
+    const sale = (await first.sell([{ variantUuid }, { type: "gift-card", amount: 50_000 }])).data
     const card = sale.products[1].details.giftcardUuid
-    await one.subscribe(destination.url)
-    await one.advance(3 * 86_400)
-    await other.renewToken()
+    await first.subscribe(destination.url)
+    await first.advance(3 * 86_400)
+    await second.renewToken()
 
-    const { store } = await one.inventories()
+    const { store } = await first.inventories()
     const period = "start=2000-01-01T00:00:00Z&end=2100-01-01T00:00:00Z"
-    expect((await one.api.get(`/v2/accounts/liquid/transactions?${period}`)).data.data).not.toEqual([])
-    expect((await other.api.get(`/v2/accounts/liquid/transactions?${period}`)).data.data).toEqual([])
-    expect((await other.api.get(`${LIBRARY}/v2`)).data).toEqual([])
-    expect((await other.api.get("/purchases/v2")).data.purchases).toEqual([])
-    expect((await other.api.get("/organizations/self/subscriptions")).data).toEqual([])
+    expect((await first.api.get(`/v2/accounts/liquid/transactions?${period}`)).data.data).not.toEqual([])
+    expect((await second.api.get(`/v2/accounts/liquid/transactions?${period}`)).data.data).toEqual([])
+    expect((await second.api.get(`${LIBRARY}/v2`)).data).toEqual([])
+    expect((await second.api.get("/purchases/v2")).data.purchases).toEqual([])
+    expect((await second.api.get("/organizations/self/subscriptions")).data).toEqual([])
     const hidden = [`${LIBRARY}/${product.uuid}`, `/purchases/v2/${sale.purchaseUUID1}`, `/v3/stock/${store}`]
     for (const path of [...hidden, `/organizations/self/giftcards/external/${card}`]) {
-      expect([path, (await other.api.get(path)).status]).toEqual([path, 404])
+      expect([path, (await second.api.get(path)).status]).toEqual([path, 404])
     }
   })
 

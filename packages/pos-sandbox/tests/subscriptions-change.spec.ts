@@ -140,7 +140,7 @@ describe("Subscriptions", () => {
       expect(other.events("TestMessage")).toHaveLength(1)
       await world.merchant.createProduct()
       await world.merchant.settled()
-      expect([destination, other].map((one) => one.events("ProductCreated").length)).toEqual([0, 1])
+      expect([destination, other].map((item) => item.events("ProductCreated").length)).toEqual([0, 1])
     })
   })
 

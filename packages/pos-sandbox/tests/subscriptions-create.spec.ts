@@ -165,7 +165,7 @@ describe("Create subscription: POST /organizations/{organizationUuid}/subscripti
   })
 
   it.each(EVENTS.filter(([, scope]) => scope))("%s without %s answers 403, with it 200", async (event, scope) => {
-    const others = ["READ:PRODUCT", "READ:PURCHASE", "READ:USERINFO", "READ:FINANCE"].filter((one) => one !== scope)
+    const others = ["READ:PRODUCT", "READ:PURCHASE", "READ:USERINFO", "READ:FINANCE"].filter((item) => item !== scope)
     expect((await (await world.openMerchant({ scopes: others })).subscribe(destination.url, [event])).status).toBe(403)
     const enough = await world.openMerchant({ scopes: [scope] })
     expect((await enough.subscribe(destination.url, [event])).status).toBe(200)

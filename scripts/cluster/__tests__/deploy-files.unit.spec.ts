@@ -98,8 +98,10 @@ describe("The files of docs/deploy", () => {
         expect(medusaCommands).toContain(parameters[0])
       } else {
         expect(packageBins).toHaveProperty(tool)
-        const options = parameters.filter((one) => one.startsWith("--")).map((one) => one.slice(2))
-        expect(options.filter((one) => !sandboxOptions.has(one))).toEqual([])
+        const options = parameters
+          .filter((parameter) => parameter.startsWith("--"))
+          .map((parameter) => parameter.slice(2))
+        expect(options.filter((option) => !sandboxOptions.has(option))).toEqual([])
       }
     }
   })
@@ -107,9 +109,9 @@ describe("The files of docs/deploy", () => {
   it("name services, volumes and files that there are", () => {
     const all = Object.values(services)
     expect(all.flatMap(({ depends_on }) => Object.keys(depends_on)).filter((name) => !(name in services))).toEqual([])
-    const sources = all.flatMap((one) => one.volumes).map((volume) => volume.split(":")[0] ?? "")
-    const missing = sources.filter((one) =>
-      one.startsWith(".") ? !existsSync(path.join(folder, one)) : !(one in volumes)
+    const sources = all.flatMap((item) => item.volumes).map((volume) => volume.split(":")[0] ?? "")
+    const missing = sources.filter((item) =>
+      item.startsWith(".") ? !existsSync(path.join(folder, item)) : !(item in volumes)
     )
     expect(missing).toEqual([])
     expect(all.some(({ build }) => build === ".") && existsSync(path.join(folder, "Dockerfile"))).toBe(true)
@@ -127,7 +129,9 @@ describe("The files of docs/deploy", () => {
       })
       .parse(await import(path.join(folder, "medusa-config.ts")))
     expect(Object.values(modules)).toEqual(
-      expect.arrayContaining(redisModules("redis://example:6379").map((one) => expect.objectContaining(one)))
+      expect.arrayContaining(
+        redisModules("redis://example:6379").map((redisModule) => expect.objectContaining(redisModule))
+      )
     )
     expect(featureFlags).toEqual({ caching: true })
     expect(projectConfig.redisUrl).toBe("redis://example:6379")

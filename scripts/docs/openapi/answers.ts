@@ -42,7 +42,7 @@ function ofChain(checker: ts.TypeChecker, call: ts.CallExpression, isResponse: (
   if (!root || !ts.isPropertyAccessExpression(root.expression) || !isResponse(root.expression.expression)) {
     return []
   }
-  const argumentOf = (name: string, index = 0) => calls.find((one) => nameOf(one) === name)?.arguments[index]
+  const argumentOf = (name: string, index = 0) => calls.find((item) => nameOf(item) === name)?.arguments[index]
   const status = argumentOf("status") ?? argumentOf("writeHead")
   const statuses = status ? numbersIn(checker.getTypeAtLocation(status)) : [200]
   const type = argumentOf("type")
@@ -90,7 +90,7 @@ function ofHandedOn(
 
 function numbersIn(type: ts.Type): number[] {
   const types = type.isUnion() ? type.types : [type]
-  return types.flatMap((one) => (one.isNumberLiteral() ? [one.value] : []))
+  return types.flatMap((item) => (item.isNumberLiteral() ? [item.value] : []))
 }
 
 const textIn = (node: ts.Expression) => (ts.isStringLiteralLike(node) ? node.text : JSON_TYPE)

@@ -109,7 +109,7 @@ function responsesOf(route: Route, toSchema: ToSchema): Json {
   ].filter((status) => !own.has(status))
   const known = [...own, ...refused.map((status): [number, Json] => [status, failure(DESCRIPTIONS[status] ?? "")])]
   return {
-    ...Object.fromEntries(known.sort(([one], [other]) => one - other)),
+    ...Object.fromEntries(known.sort(([first], [second]) => first - second)),
     ...(isOurs(route) ? { default: failure("Whatever else went wrong; `message` says what, and what to do") } : {}),
   }
 }

@@ -54,7 +54,7 @@ export function readRoutes(program: SourceProgram): Route[] {
       permission: typeof access === "string" ? access : null,
       query: inputOf(takes?.query),
       body: inputOf(takes?.body),
-      answers: handlersIn(symbol).flatMap((one) => answersOf(program.checker, one)),
+      answers: handlersIn(symbol).flatMap((item) => answersOf(program.checker, item)),
     }
   })
 }
@@ -71,7 +71,7 @@ function handlersIn(symbol: ts.Symbol): ts.SignatureDeclaration[] {
       return [declaration]
     }
     const call = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-    return call && ts.isCallExpression(call) ? call.arguments.filter((one) => ts.isArrowFunction(one)) : []
+    return call && ts.isCallExpression(call) ? call.arguments.filter((node) => ts.isArrowFunction(node)) : []
   })
 }
 
@@ -80,7 +80,7 @@ function commentsFor(program: SourceProgram, file: string, schema: z.ZodType): C
   for (let folder = path.posix.dirname(file); folder.startsWith(API); folder = path.posix.dirname(folder)) {
     const validators = path.posix.join(folder, "validators.ts")
     if (ts.sys.fileExists(path.join(ROOT, validators))) {
-      const [name] = Object.entries(load(validators)).find(([, one]) => one === schema) ?? []
+      const [name] = Object.entries(load(validators)).find(([, item]) => item === schema) ?? []
       return name ? commentsOf(program.checker, exportedType(program, validators, name)) : new Map()
     }
   }

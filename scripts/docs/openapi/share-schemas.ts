@@ -59,10 +59,10 @@ function nameOf(holder: string): string {
 }
 
 function free(name: string, taken: Set<string>): string {
-  let one = name
-  for (let number = 2; taken.has(one); number++) {
-    one = `${name}${number}`
+  let entry = name
+  for (let number = 2; taken.has(entry); number++) {
+    entry = `${name}${number}`
   }
-  taken.add(one)
-  return one
+  taken.add(entry)
+  return entry
 }

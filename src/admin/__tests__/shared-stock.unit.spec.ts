@@ -27,8 +27,8 @@ const feeding = (...additional_stock_location_ids: string[]) => ({
   inbound_settings: { additional_stock_location_ids },
 })
 
-const waysOf = (one: Placed, other: ReturnType<typeof connectionOf>) =>
-  sharingWith(one, [other]).flatMap(({ ways }) => ways.map(({ by, locationId }) => `${by} ${locationId}`))
+const waysOf = (left: Placed, right: ReturnType<typeof connectionOf>) =>
+  sharingWith(left, [right]).flatMap(({ ways }) => ways.map(({ by, locationId }) => `${by} ${locationId}`))
 
 describe("Registers that sell from one location", () => {
   it("are distinguished by whose location it is", () => {
@@ -42,11 +42,11 @@ describe("Registers that sell from one location", () => {
   })
 
   it("are none of those that are disconnected, without stock, or without a location", () => {
-    const one = connectionOf("a", "store")
-    expect(waysOf(one, connectionOf("b", "store", { state: "disconnected" }))).toEqual([])
-    expect(waysOf(one, connectionOf("b", "store", { stock_sync: "off" }))).toEqual([])
+    const first = connectionOf("a", "store")
+    expect(waysOf(first, connectionOf("b", "store", { state: "disconnected" }))).toEqual([])
+    expect(waysOf(first, connectionOf("b", "store", { stock_sync: "off" }))).toEqual([])
     expect(waysOf(connectionOf("a", "store", { stock_sync: "off" }), connectionOf("b", "store"))).toEqual([])
-    expect(waysOf(one, connectionOf("b", "stall", { stock_sync: "pos_to_store", ...feeding("store") }))).toEqual([])
-    expect(sharingWith(one, [one])).toEqual([])
+    expect(waysOf(first, connectionOf("b", "stall", { stock_sync: "pos_to_store", ...feeding("store") }))).toEqual([])
+    expect(sharingWith(first, [first])).toEqual([])
   })
 })

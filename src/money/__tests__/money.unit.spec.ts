@@ -86,7 +86,7 @@ describe("money", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.array(fc.nat(10_000), { minLength: 1, maxLength: 30 }), (total, weights) => {
         const shares = allocate(total, weights)
-        expect(shares.reduce((one, other) => one + other, 0)).toBe(total)
+        expect(shares.reduce((left, right) => left + right, 0)).toBe(total)
         expect(shares.every((share) => share >= 0)).toBe(true)
       })
     )

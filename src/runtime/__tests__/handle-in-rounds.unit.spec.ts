@@ -29,13 +29,13 @@ describe("handleInRounds", () => {
         const items = chosen.map((aggregate, index) => entry(String(index), aggregate))
         const seen: string[] = []
         const outcomes = await handleInRounds(items, NOW, async (round) => {
-          expect(new Set(round.map((one) => one.entry.aggregate)).size).toBe(round.length)
-          seen.push(...round.map((one) => one.entry.id))
+          expect(new Set(round.map((item) => item.entry.aggregate)).size).toBe(round.length)
+          seen.push(...round.map((item) => item.entry.id))
           return done(round)
         })
-        expect(outcomes.map(({ id }) => id).sort()).toEqual(items.map((one) => one.entry.id).sort())
+        expect(outcomes.map(({ id }) => id).sort()).toEqual(items.map((item) => item.entry.id).sort())
         for (const aggregate of new Set(chosen)) {
-          const own = items.filter((one) => one.entry.aggregate === aggregate).map((one) => one.entry.id)
+          const own = items.filter((item) => item.entry.aggregate === aggregate).map((item) => item.entry.id)
           expect(seen.filter((id) => own.includes(id))).toEqual(own)
         }
       })
@@ -49,7 +49,7 @@ describe("handleInRounds", () => {
     const items = [entry("1", "stock:a"), entry("2", "stock:b"), entry("3", "stock:a"), entry("4", "stock:b")]
     const handled: string[] = []
     const outcomes = await handleInRounds(items, NOW, async (round) => {
-      handled.push(...round.map((one) => one.entry.id))
+      handled.push(...round.map((item) => item.entry.id))
       return round.map(({ entry: { id } }) => (id === "1" ? ended(id) : { id, kind: "done" }))
     })
     expect(handled).toEqual(["1", "2", "4"])

@@ -186,7 +186,9 @@ export class Merchant {
 
   /** Each sale of the POS is one live order. */
   private async checkOrders(): Promise<void> {
-    const sales = (await this.posDriver.purchases()).filter(({ refund }) => !refund).map((one) => one.purchaseUUID1)
+    const sales = (await this.posDriver.purchases())
+      .filter(({ refund }) => !refund)
+      .map((purchase) => purchase.purchaseUUID1)
     const { rows } = ordersSchema.parse(
       await this.tools.dbConnection.raw(
         `SELECT metadata->>'pos_purchase_uuid' AS uuid, count(*) AS orders FROM "order"

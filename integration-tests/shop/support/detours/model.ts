@@ -57,7 +57,7 @@ export const isListening = ({ isConnected, isPaused }: Model): boolean => isConn
 export const isSold = ({ isPublished, isExcluded }: Model): boolean => isPublished && !isExcluded
 
 export function wareOf(model: Model, sku: string): Ware {
-  const ware = model.wares.find((one) => one.sku === sku)
+  const ware = model.wares.find((item) => item.sku === sku)
   if (!ware) {
     throw new Error(`The model has no ${sku}`)
   }
@@ -75,7 +75,7 @@ const sum = (moves: number[]): number => moves.reduce((total, move) => total + m
 
 /** All sums that some of the moves can come to. */
 function sumsOfSome(moves: number[]): Set<number> {
-  return moves.reduce((sums, move) => new Set([...sums, ...[...sums].map((one) => one + move)]), new Set([0]))
+  return moves.reduce((sums, move) => new Set([...sums, ...[...sums].map((item) => item + move)]), new Set([0]))
 }
 
 export type Seen = { store: number; pos: number | null }

@@ -35,7 +35,7 @@ export class AccountOracle {
 
   payouts(): Payout[] {
     const entries = [...this.listed].flatMap(([movement, listed]) => listed.map((entry) => ({ ...entry, movement })))
-    const inOrder = entries.sort((one, other) => one.movement.at - other.movement.at)
+    const inOrder = entries.sort((left, right) => left.movement.at - right.movement.at)
     const happened = this.history.movements.filter(({ type }) => type === "PAYOUT").map(({ number }) => number)
     const payouts: Payout[] = []
     let [settledUntil, held] = [-1, 0]

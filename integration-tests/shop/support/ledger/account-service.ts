@@ -16,7 +16,7 @@ export type Entry = Listed & { movement: Movement }
 export const entriesAt = (movements: Movement[], moment: number, period: { start: number; end: number }): Entry[] =>
   movements
     .filter(({ at }) => at >= period.start && at < period.end)
-    .sort((one, other) => other.at - one.at || other.number - one.number)
+    .sort((left, right) => right.at - left.at || right.number - left.number)
     .flatMap((movement) => movement.listedAt(moment).map((listed) => ({ ...listed, movement })))
 
 /** An entry as the account transactions interface writes it (spec "Account transaction", field dialect `financeShape`). */

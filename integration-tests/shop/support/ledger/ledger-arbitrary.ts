@@ -81,9 +81,9 @@ export const settledLedger: fc.Arbitrary<SettledLedger> = fc
       // A payout at the very moment of other transactions is one of the hard cases.
       const midnight = START + day * DAY
       const at = tiedToPayout
-        ? Math.max(midnight, ...moves.map(momentOf).filter((one) => one < midnight + 60_000))
+        ? Math.max(midnight, ...moves.map(momentOf).filter((move) => move < midnight + 60_000))
         : midnight
-      const balance = rows.filter((one) => momentOf(one) <= at).reduce((sum, one) => sum + one.amount, 0)
+      const balance = rows.filter((item) => momentOf(item) <= at).reduce((sum, item) => sum + item.amount, 0)
       const amount = balance - kept
       if (amount < 0 ? balance >= 0 : amount <= threshold) {
         continue

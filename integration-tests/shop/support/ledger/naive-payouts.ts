@@ -14,7 +14,7 @@ const sum = (rows: { amount: number }[]) => rows.reduce((total, row) => total + 
 
 const place = (row: Placed) => `${row.occurred_at}|${row.originating_uuid}|${row.id}`
 
-export const inOrder = (rows: Placed[]) => [...rows].sort((one, other) => (place(one) < place(other) ? -1 : 1))
+export const inOrder = (rows: Placed[]) => [...rows].sort((left, right) => (place(left) < place(right) ? -1 : 1))
 
 /** How many of the next payouts decide where an unexplained one ends. */
 const AHEAD = 5

@@ -15,32 +15,32 @@ const ABOUT_TABLES = /migration/
  * stay as they are; a column that it has dropped since is left out.
  */
 export async function restoreUpgradeFixture(knex: Knex, former: UpgradeFixture): Promise<void> {
-  await knex.transaction(async (one) => {
+  await knex.transaction(async (transaction) => {
     // Rows come table by table, before those that they refer to.
-    await one.raw("SET LOCAL session_replication_role = replica")
-    for (const table of await tablesOf(one)) {
+    await transaction.raw("SET LOCAL session_replication_role = replica")
+    for (const table of await tablesOf(transaction)) {
       if (table.startsWith("pos_")) {
-        await one.raw("DROP TABLE ?? CASCADE", [table])
+        await transaction.raw("DROP TABLE ?? CASCADE", [table])
       } else if (!ABOUT_TABLES.test(table)) {
-        await one.raw("TRUNCATE ?? CASCADE", [table])
+        await transaction.raw("TRUNCATE ?? CASCADE", [table])
       }
     }
-    await one("mikro_orm_migrations").whereIn("name", OUR_MIGRATIONS).delete()
+    await transaction("mikro_orm_migrations").whereIn("name", OUR_MIGRATIONS).delete()
     for (const name of former.migrations) {
       for (const statement of statementsOf(name)) {
-        await one.raw(statement.replaceAll("?", "\\?"))
+        await transaction.raw(statement.replaceAll("?", "\\?"))
       }
-      await one("mikro_orm_migrations").insert({ name, executed_at: new Date() })
+      await transaction("mikro_orm_migrations").insert({ name, executed_at: new Date() })
     }
-    const there = new Set(await tablesOf(one))
+    const there = new Set(await tablesOf(transaction))
     for (const [table, rows] of Object.entries(former.tables)) {
       if (there.has(table) && !ABOUT_TABLES.test(table)) {
-        await insert(one, table, rows)
+        await insert(transaction, table, rows)
       }
     }
     const sequences = Object.entries(former.sequences).filter(([sequence]) => !ABOUT_TABLES.test(sequence))
     for (const [sequence, value] of sequences) {
-      await one.raw("SELECT setval(to_regclass(?), ?)", [`"${sequence}"`, value])
+      await transaction.raw("SELECT setval(to_regclass(?), ?)", [`"${sequence}"`, value])
     }
   })
 }

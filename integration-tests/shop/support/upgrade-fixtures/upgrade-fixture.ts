@@ -33,7 +33,7 @@ export const listFixtureVersions = (): string[] =>
   readdirSync(__dirname)
     .filter((file) => file.endsWith(SUFFIX))
     .map((file) => file.slice(0, -SUFFIX.length))
-    .sort((one, other) => one.localeCompare(other, "en", { numeric: true }))
+    .sort((left, right) => left.localeCompare(right, "en", { numeric: true }))
 
 /** The store of a version, at another address and with another organization of the POS. */
 export function readUpgradeFixture(

@@ -159,7 +159,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** The places of stock come in any order; their types identify them. */
 function inOrder(list: unknown[]): unknown[] {
   const typeOf = (item: unknown) => (isRecord(item) && typeof item.inventoryType === "string" ? item.inventoryType : "")
-  return [...list].sort((one, other) => typeOf(one).localeCompare(typeOf(other)))
+  return [...list].sort((left, right) => typeOf(left).localeCompare(typeOf(right)))
 }
 
 const profileSchema = z.looseObject({
@@ -235,7 +235,7 @@ export function purchasesIn({ interactions }: Cassette): Purchase[] {
       }
     }
   }
-  return [...purchases.values()].sort((one, other) => (one.purchaseNumber ?? 0) - (other.purchaseNumber ?? 0))
+  return [...purchases.values()].sort((left, right) => (left.purchaseNumber ?? 0) - (right.purchaseNumber ?? 0))
 }
 
 /** The word that the POS has in its names, as its payment types show. */

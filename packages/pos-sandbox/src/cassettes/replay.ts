@@ -215,7 +215,7 @@ export function readTargets(texts: readonly string[]): Targets {
   const targets: Partial<Record<InterfaceName, string>> = {}
   for (const text of texts) {
     const [, name, address = ""] = /^([\w-]+)=(.*)$/.exec(text) ?? []
-    const known = INTERFACES.find((one) => one === name)
+    const known = INTERFACES.find((item) => item === name)
     if (!known || !isAddress(address)) {
       throw new BadTargetError(text)
     }

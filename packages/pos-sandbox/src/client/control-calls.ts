@@ -43,7 +43,7 @@ function getReason(body: unknown): string {
     return JSON.stringify(body)
   }
   const { developerMessage, violations } = refusal.data
-  const named = violations.map((one) => `${one.propertyName}: ${one.developerMessage}`)
+  const named = violations.map((violation) => `${violation.propertyName}: ${violation.developerMessage}`)
   return [developerMessage, ...named].join("; ")
 }
 

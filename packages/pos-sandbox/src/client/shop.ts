@@ -104,7 +104,8 @@ export class Shop {
     const all = await this.control.send(z.array(deliverySchema), "GET", "/_sandbox/deliveries", { query })
     const { eventName, state } = filter
     return all.filter(
-      (one) => (eventName === undefined || one.eventName === eventName) && (state === undefined || one.state === state)
+      (entry) =>
+        (eventName === undefined || entry.eventName === eventName) && (state === undefined || entry.state === state)
     )
   }
 

@@ -65,7 +65,7 @@ export function settleConfig(
   }
   throw new ConfigError(
     source,
-    parsed.error.issues.flatMap((issue) => getProblems(issue)).map((one) => ({ ...one, line: lineAt(one.path) }))
+    parsed.error.issues.flatMap((issue) => getProblems(issue)).map((item) => ({ ...item, line: lineAt(item.path) }))
   )
 }
 
@@ -98,7 +98,7 @@ function getProblems(issue: z.core.$ZodIssue, around: ConfigProblem["path"] = []
 function meantBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const reach = (issues: z.core.$ZodIssue[]) =>
     Math.max(...issues.map(({ path, code }) => path.length + (code === "invalid_type" ? 0 : 0.5)))
-  return [...branches].sort((one, other) => reach(other) - reach(one))[0]
+  return [...branches].sort((left, right) => reach(right) - reach(left))[0]
 }
 
 /** The line of the value at a path, or of the nearest thing around it. */
@@ -136,7 +136,7 @@ export function layOut(context: SandboxContext, organization: OrganizationState,
       })),
     })
   )
-  for (const variant of variants.filter((one) => one.stock !== undefined)) {
+  for (const variant of variants.filter((item) => item.stock !== undefined)) {
     const at = { productUuid: product.uuid, variantUuid: variant.uuid }
     changeStock(context, organization, { ...at, change: String(variant.stock) })
   }

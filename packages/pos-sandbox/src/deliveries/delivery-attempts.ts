@@ -26,13 +26,13 @@ class Line {
   }
 
   add(work: Work): void {
-    const one: Waiting = { work, next: null }
+    const first: Waiting = { work, next: null }
     if (this.last) {
-      this.last.next = one
+      this.last.next = first
     } else {
-      this.first = one
+      this.first = first
     }
-    this.last = one
+    this.last = first
   }
 
   take(): Work | undefined {
@@ -243,7 +243,7 @@ export function rememberDelivery(organization: OrganizationState, delivery: Deli
   // Cut now and then: a list that is looked through on every push is slow as soon as so many are still pending.
   if (deliveries.length > MAX_LISTED && deliveries.length % MAX_LISTED === 0) {
     const forgotten = new Set(deliveries.filter(({ state }) => state !== "pending").slice(0, -MAX_LISTED))
-    organization.deliveries = deliveries.filter((one) => !forgotten.has(one))
+    organization.deliveries = deliveries.filter((item) => !forgotten.has(item))
   }
 }
 

@@ -70,7 +70,7 @@ function isPayoutDay(day: Date, periodicity: Periodicity): boolean {
  * failed ones come back, each at its own time. Nothing runs in between, so it is called before every look.
  */
 export function settleLedger(ledger: LedgerState, now: number): void {
-  ledger.pending.sort((one, other) => one.settlesAt - other.settlesAt)
+  ledger.pending.sort((left, right) => left.settlesAt - right.settlesAt)
   const arriving = ledger.pending.splice(0, countUntil(ledger.pending, now))
   const begin = ledger.settledUntil ?? arriving[0]?.settlesAt ?? now
   let index = 0
@@ -88,7 +88,7 @@ export function settleLedger(ledger: LedgerState, now: number): void {
   settleUntil(now)
   if (arriving.length > 0) {
     // Sorted once: a settled payment is between newer ones, and a place for each would move all of them each time.
-    ledger.preliminary.sort((one, other) => one.at - other.at)
+    ledger.preliminary.sort((left, right) => left.at - right.at)
   }
   ledger.settledUntil = now + 1
 }

@@ -18,7 +18,7 @@ export async function makeCertificate(host: string): Promise<Certificate> {
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   })
-  const addresses = [...new Set(["127.0.0.1", "::1", host])].filter((one) => /^[\d.]+$|:/.test(one))
+  const addresses = [...new Set(["127.0.0.1", "::1", host])].filter((item) => /^[\d.]+$|:/.test(item))
   const certificate = pki.createCertificate()
   certificate.publicKey = pki.publicKeyFromPem(pair.publicKey)
   certificate.serialNumber = serialNumber()

@@ -73,7 +73,7 @@ export function pageStock<Place extends Keyed>(
   const rest = places
     .map((place) => ({ place, key: getKey(place) }))
     .filter(({ key }) => key > after)
-    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .sort((left, right) => (left.key < right.key ? -1 : 1))
   const page = rest.slice(0, limit)
   const last = page.at(-1)
   if (last && rest.length > page.length) {

@@ -118,7 +118,7 @@ export function findOperation(method: string, path: string): Operation | undefin
     segments.every((segment, index) => isSame(segment, known[index] ?? ""))
   const found = ROUTES.filter(isAsked)
   // `…/count` is that route, not the product of that name.
-  return found.sort((one, other) => getParameters(one.segments) - getParameters(other.segments))[0]?.operation
+  return found.sort((left, right) => getParameters(left.segments) - getParameters(right.segments))[0]?.operation
 }
 
 const getParameters = (segments: string[]) => segments.filter(isParameter).length
@@ -143,9 +143,9 @@ function exchangeCost(segment: string, known: string): number {
   if (isParameter(known)) {
     return PARAMETER
   }
-  const [one, other] = [[...segment.toLowerCase()], [...known.toLowerCase()]]
-  const distance = editDistance(one, other, (character, by) => (character === by ? 0 : 1))
-  return distance / Math.max(one.length, other.length, 1)
+  const [first, second] = [[...segment.toLowerCase()], [...known.toLowerCase()]]
+  const distance = editDistance(first, second, (character, by) => (character === by ? 0 : 1))
+  return distance / Math.max(first.length, second.length, 1)
 }
 
 /**
@@ -153,12 +153,12 @@ function exchangeCost(segment: string, known: string): number {
  * `exchange` says, 0 to 1.
  */
 export function editDistance<Item>(
-  one: readonly Item[],
+  left: readonly Item[],
   other: readonly Item[],
   exchange: (item: Item, by: Item) => number
 ): number {
   let above = other.map((_item, index) => index + 1)
-  one.forEach((item, row) => {
+  left.forEach((item, row) => {
     let [left, diagonal] = [row + 1, row]
     above = other.map((by, column) => {
       const up = above[column] ?? 0
@@ -167,5 +167,5 @@ export function editDistance<Item>(
       return left
     })
   })
-  return above.at(-1) ?? one.length
+  return above.at(-1) ?? left.length
 }

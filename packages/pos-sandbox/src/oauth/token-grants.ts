@@ -114,9 +114,9 @@ function isClientOfKey(context: SandboxContext, clientId: string | undefined): b
   )
 }
 
-function isSame(one: string, other: string): boolean {
+function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
+  return timingSafeEqual(digest(left), digest(right))
 }
 
 function getChallenge(verifier: string): string {

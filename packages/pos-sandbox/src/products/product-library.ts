@@ -69,7 +69,7 @@ export function storeProduct(
   keep(organization, product, previous)
   context.activity.publish({ type: "product", organizationUuid: organization.uuid, productUuid: product.uuid })
   if (previous) {
-    const [newEntity, oldEntity] = [product, previous].map((one) => presentProduct(context, organization, one))
+    const [newEntity, oldEntity] = [product, previous].map((item) => presentProduct(context, organization, item))
     const payload = { organizationUuid: organization.uuid, newEntity, oldEntity }
     context.deliveries.publish(organization, "ProductUpdated", payload)
   } else {

@@ -143,7 +143,7 @@ function* showAll(context: SandboxContext, products: Iterable<PosProduct>): Gene
 
 function byCreation(products: Iterable<PosProduct>): PosProduct[] {
   const created = (product: PosProduct) => parseTimestamp(product.created)?.getTime() ?? 0
-  return [...products].sort((one, other) => created(one) - created(other))
+  return [...products].sort((left, right) => created(left) - created(right))
 }
 
 const IMPORT = "/organizations/:organizationUuid/import"

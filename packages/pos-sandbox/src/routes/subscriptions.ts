@@ -70,8 +70,8 @@ export function subscriptionRoutes(context: SandboxContext): Router {
   router.get(
     SUBSCRIPTIONS,
     route(({ organization, owner }, _request, response) => {
-      const own = [...organization.subscriptions.values()].filter((one) => one.owner === owner)
-      response.json(own.map((one) => shown(one, context.state.settings.signingKeysTold !== "never")))
+      const own = [...organization.subscriptions.values()].filter((item) => item.owner === owner)
+      response.json(own.map((item) => shown(item, context.state.settings.signingKeysTold !== "never")))
     })
   )
 

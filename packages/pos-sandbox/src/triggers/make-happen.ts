@@ -90,7 +90,7 @@ export function makeHappen(context: SandboxContext, organization: OrganizationSt
       return deleteKey(context, organization)
     case "TestMessage": {
       const subscriptions = [...organization.subscriptions.values()]
-      subscriptions.forEach((one) => context.deliveries.sendTestMessageLater(organization, one))
+      subscriptions.forEach((subscription) => context.deliveries.sendTestMessageLater(organization, subscription))
       return `sent a test message to each of ${subscriptions.length} subscriptions`
     }
   }

@@ -101,8 +101,8 @@ export class Merchant {
     const of = (type: string): string =>
       data.find(
         // As specified there is one of each type, without a word about which is the default.
-        (one: { inventoryType: string; defaultInventory?: boolean }) =>
-          one.inventoryType === type && (one.defaultInventory ?? true)
+        (item: { inventoryType: string; defaultInventory?: boolean }) =>
+          item.inventoryType === type && (item.defaultInventory ?? true)
       ).inventoryUuid
     return { store: of("STORE"), supplier: of("SUPPLIER"), sold: of("SOLD"), bin: of("BIN") }
   }

@@ -12,7 +12,7 @@ import { type BookedEntry, Journal } from "../vouchers"
 
 const total = (entries: Entry[]) => entries.reduce((sum, { amount }) => sum + amount, 0)
 
-const sorted = (entries: Entry[]) => entries.map((one) => JSON.stringify(one)).sort()
+const sorted = (entries: Entry[]) => entries.map((item) => JSON.stringify(item)).sort()
 
 const anyPurchase: fc.Arbitrary<Purchase> = fc.oneof(
   purchaseArbitrary,

@@ -28,7 +28,7 @@ export function readSie(bytes: Buffer): SieFile {
   let isInside = false
   for (const line of decode(bytes, "cp437")
     .split(/\r?\n/)
-    .filter((one) => one.trim() !== "")) {
+    .filter((item) => item.trim() !== "")) {
     if (line.trim() === "{" || line.trim() === "}") {
       must(isInside === (line.trim() === "}"), line)
       isInside = line.trim() === "{"

@@ -37,7 +37,7 @@ describe("The declared mapping", () => {
     const members = [
       ...Object.keys(storeProductSchema.shape),
       ...Object.keys(storeVariantSchema.shape).map((name) => `variants.${name}`),
-    ].filter((path) => !chosen.some((one) => path === one || path.endsWith(`.${one}`)))
+    ].filter((path) => !chosen.some((item) => path === item || path.endsWith(`.${item}`)))
     const declared = [...FIELD_MAPPING.flatMap(({ store }) => store), "variants.options"]
     expect([...new Set(declared)].sort()).toEqual(members.sort())
   })
@@ -46,12 +46,12 @@ describe("The declared mapping", () => {
     const empty = withPath(withPath(fullProduct, "taxRate", null), "title", "Annan")
     const written = [...changedPaths({}, map(empty)), ...changedPaths({}, map(fullProduct))]
     const own = written.filter((path) => !["uuid", "variants.uuid"].includes(path))
-    const topOf = (path: string) => posPaths.filter((one) => path === one || path.startsWith(`${one}.`))
+    const topOf = (path: string) => posPaths.filter((posPath) => path === posPath || path.startsWith(`${posPath}.`))
     expect(own.filter((path) => topOf(path).length !== 1)).toEqual([])
     expect(new Set(posPaths).size).toBe(posPaths.length)
     const known = [
       ...Object.keys(productSchema.shape),
-      ...Object.keys(variantSchema.shape).map((one) => `variants.${one}`),
+      ...Object.keys(variantSchema.shape).map((item) => `variants.${item}`),
     ]
     expect(posPaths.filter((path) => !known.includes(path.replace(/\.imageUrl$/, "")))).toEqual([])
   })
@@ -66,7 +66,7 @@ describe("The declared mapping", () => {
           : changedPaths(map(bare), map(withPath(bare, path, value)))
       )
     })
-    const tops = changes.map((path) => pos.find((one) => path === one || path.startsWith(`${one}.`)) ?? path)
+    const tops = changes.map((path) => pos.find((item) => path === item || path.startsWith(`${item}.`)) ?? path)
     expect([...new Set(tops)].sort()).toEqual([...pos].sort())
   })
 
@@ -75,7 +75,7 @@ describe("The declared mapping", () => {
     if (owner) {
       const kept = storePart(content, new Set([owner]))
       const gone = changedPaths(content, kept)
-      expect(pos.filter((path) => !gone.some((one) => one === path || one.startsWith(`${path}.`)))).toEqual([])
+      expect(pos.filter((path) => !gone.some((item) => item === path || item.startsWith(`${path}.`)))).toEqual([])
     }
   })
 

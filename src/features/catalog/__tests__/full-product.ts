@@ -100,15 +100,15 @@ export function changedPaths(before: unknown, after: unknown): string[] {
 
 function differing(before: unknown, after: unknown, path: string): string[] {
   if (isMembers(before) || isMembers(after)) {
-    const [one, other] = [isMembers(before) ? before : {}, isMembers(after) ? after : {}]
-    const names = [...new Set([...Object.keys(one), ...Object.keys(other)])]
-    return names.flatMap((name) => differing(one[name], other[name], path === "" ? name : `${path}.${name}`))
+    const [first, second] = [isMembers(before) ? before : {}, isMembers(after) ? after : {}]
+    const names = [...new Set([...Object.keys(first), ...Object.keys(second)])]
+    return names.flatMap((name) => differing(first[name], second[name], path === "" ? name : `${path}.${name}`))
   }
   const lists = [before, after].map((value) => (Array.isArray(value) ? value : []))
   if (lists.some((list) => list.some(isMembers))) {
-    const [one = [], other = []] = lists
-    return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, index) =>
-      differing(one[index], other[index], path)
+    const [first = [], second = []] = lists
+    return Array.from({ length: Math.max(first.length, second.length) }).flatMap((_, index) =>
+      differing(first[index], second[index], path)
     )
   }
   return JSON.stringify(before ?? null) === JSON.stringify(after ?? null) ? [] : [path]

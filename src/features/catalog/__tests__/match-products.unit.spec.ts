@@ -37,11 +37,11 @@ describe("matchProducts", () => {
     const sku = fc.constantFrom("A", "B", null)
     fc.assert(
       fc.property(fc.array(fc.tuple(name, sku)), fc.array(fc.tuple(name, sku)), (ours, theirs) => {
-        const store = ours.map(([title, one], index) => identity(`p${index}`, title, [{ sku: one }]))
-        const posProducts = theirs.map(([title, one], index) => ({
+        const store = ours.map(([title, item], index) => identity(`p${index}`, title, [{ sku: item }]))
+        const posProducts = theirs.map(([title, item], index) => ({
           uuid: uuid(index),
           name: title,
-          variants: [{ uuid: uuid(1_000 + index), sku: one }],
+          variants: [{ uuid: uuid(1_000 + index), sku: item }],
         }))
         const linked = matchProducts(store, posProducts).flatMap(({ product_uuid }) => product_uuid ?? [])
         expect(new Set(linked).size).toBe(linked.length)

@@ -105,6 +105,6 @@ function patched(known: PosProduct, patch: Partial<PosProduct>): object {
     ...known,
     ...rest,
     ...(presentation ? { presentation: { ...known.presentation, ...presentation } } : {}),
-    ...(variants ? { variants: variants.map((one) => ({ ...before.get(one.uuid), ...one })) } : {}),
+    ...(variants ? { variants: variants.map((item) => ({ ...before.get(item.uuid), ...item })) } : {}),
   }
 }

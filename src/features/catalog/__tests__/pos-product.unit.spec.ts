@@ -85,7 +85,7 @@ describe("what a version of a product at the POS is", () => {
         }
         const patch = diffProduct(seenAs(remote, next), next)
         for (const variant of patch?.variants ?? []) {
-          const own = next.variants.find((one) => one.uuid === variant.uuid)
+          const own = next.variants.find((item) => item.uuid === variant.uuid)
           expect(Object.keys(variant).filter((name) => !(name in (own ?? {})))).toEqual([])
         }
       })
@@ -103,7 +103,7 @@ describe("what a version of a product at the POS is", () => {
     expect(classify({ name: "Kofta" }).differs).toBe(true)
     expect(classify({ vatPercentage: "12" }).differs).toBe(true)
     expect(classify({ variants: sweater.variants.slice(1) }).differs).toBe(true)
-    const dearer = sweater.variants.map((one) => ({ ...one, price: { amount: 1, currencyId: "SEK" } }))
+    const dearer = sweater.variants.map((item) => ({ ...item, price: { amount: 1, currencyId: "SEK" } }))
     expect(classify({ variants: dearer }).differs).toBe(true)
   })
 

@@ -228,7 +228,7 @@ describe("toProductContent", () => {
       variantOptionDefinitions: null,
       variants: [{ name: null, options: null }],
     })
-    const two = storeProduct().variants.map((one) => ({ ...one, options: { "Default option": one.id } }))
+    const two = storeProduct().variants.map((item) => ({ ...item, options: { "Default option": item.id } }))
     expect(map({ ...product, variants: two }).content.variantOptionDefinitions?.definitions).toMatchObject([
       { name: "Default option", properties: [{ value: "variant_M" }, { value: "variant_L" }] },
     ])
@@ -334,7 +334,7 @@ describe("diffProduct", () => {
 
   it("names variants that stay, whole those that come, and what of an object goes", () => {
     const { content } = map(storeProduct())
-    const [one, other] = content.variants ?? []
+    const [first, second] = content.variants ?? []
     const accepted = { ...content, imageLookupKeys: ["a", "b"], presentation: { imageUrl: "a.png", textColor: "#fff" } }
     const fresh = { uuid: "00000000-0000-11ee-8000-000000000200", name: "XL" }
     const next = {
@@ -342,14 +342,14 @@ describe("diffProduct", () => {
       imageLookupKeys: ["c"],
       presentation: { imageUrl: "b.png" },
       description: null,
-      variants: [...(one ? [{ ...one, sku: "NY" }] : []), ...(other ? [other] : []), fresh],
+      variants: [...(first ? [{ ...first, sku: "NY" }] : []), ...(second ? [second] : []), fresh],
     }
     expect(diffProduct(accepted, next)).toEqual({
       uuid: PRODUCT_UUID,
       description: null,
       imageLookupKeys: ["c"],
       presentation: { imageUrl: "b.png", textColor: null },
-      variants: [{ uuid: one?.uuid, sku: "NY" }, { uuid: other?.uuid }, fresh],
+      variants: [{ uuid: first?.uuid, sku: "NY" }, { uuid: second?.uuid }, fresh],
     })
     expect(diffProduct({ ...content, variants: null }, { ...content, variants: [fresh] })?.variants).toEqual([fresh])
     expect(diffProduct(content, { ...content, variants: null })?.variants).toBeNull()

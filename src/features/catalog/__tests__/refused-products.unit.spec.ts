@@ -206,11 +206,11 @@ describe("what the POS would refuse is named for a person, with field, rule and 
 
   it("distinguishes two options from a combination", () => {
     const [a, b] = ["A", "B"].map((name) => ({ name, properties: [{ value: "M" }, { value: "L" }] }))
-    const definitions = [a, b].flatMap((one) => one ?? [])
-    const of = (number: number, one: string, other: string) =>
+    const definitions = [a, b].flatMap((item) => item ?? [])
+    const of = (number: number, item: string, other: string) =>
       variant(number, {
         options: [
-          { name: "A", value: one },
+          { name: "A", value: item },
           { name: "B", value: other },
         ],
       })

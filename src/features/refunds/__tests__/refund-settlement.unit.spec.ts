@@ -31,7 +31,7 @@ const nothing = { credit: "0", rounding: null, difference: null }
 const rounding = (lineId: string, amount: string) => ({ ...nothing, rounding: { lineId, amount } })
 
 describe("what a refund needs beside what came back", () => {
-  const [both, one]: [string, string][][] = [
+  const [both, item]: [string, string][][] = [
     [
       ["a", "1"],
       ["b", "1"],
@@ -44,17 +44,17 @@ describe("what a refund needs beside what came back", () => {
   ]
 
   it.each<[string, string, [string, string][] | undefined, object]>([
-    ["nothing, where the lines come to it", "100", one, nothing],
-    ["credit for money beyond the lines", "120", one, { ...nothing, credit: "20" }],
+    ["nothing, where the lines come to it", "100", item, nothing],
+    ["credit for money beyond the lines", "120", item, { ...nothing, credit: "20" }],
     ["credit for money without any lines", "50", [], { ...nothing, credit: "50" }],
-    ["a line's adjustment for a unit that was rounded", "99.99", one, rounding("a", "-0.02")],
+    ["a line's adjustment for a unit that was rounded", "99.99", item, rounding("a", "-0.02")],
     ["a line's adjustment for a unit without any lines", "0.01", [], rounding("a", "0.01")],
     ["a line's adjustment for a unit of each line", "199.98", both, rounding("a", "-0.04")],
     ["credit for more units than lines", "199.97", both, { ...nothing, credit: "-0.03" }],
     [
       "credit in whole units, and the rest as an adjustment",
       "120.004",
-      one,
+      item,
       { ...rounding("a", "0.008"), credit: "20" },
     ],
     ["nothing, where all is back", "400", all, nothing],

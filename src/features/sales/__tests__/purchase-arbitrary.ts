@@ -85,7 +85,7 @@ export const purchaseArbitrary: fc.Arbitrary<Purchase> = fc
         gross(Math.round(row.unitPrice * Number(row.quantity)) - (row.discountValue ?? 0), rateOf(row))
       )
       const charge = serviceCharge ? gross(serviceCharge.amount, serviceCharge.vatPercentage) : 0
-      const subtotal = rowTotals.reduce((one, other) => one + other, 0) + charge
+      const subtotal = rowTotals.reduce((left, right) => left + right, 0) + charge
       const discount = Math.round((Math.max(subtotal, 0) * purchaseDiscount) / 100)
       const amount = subtotal - discount + (tipInAmount ? tip : 0) + contradiction
       const paid = amount + (tipInAmount ? 0 : tip)

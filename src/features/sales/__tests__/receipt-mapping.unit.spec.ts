@@ -81,11 +81,11 @@ const BESIDE: Partial<Record<string, Record<string, unknown>>> = { discounts: { 
 describe("The declared mapping of receipts", () => {
   it.each(RECEIPT_MAPPING)("says what becomes of $pos", ({ pos, order }) => {
     const beside = Object.entries(BESIDE[pos] ?? {}).reduce(
-      (one, [path, value]) => withPath(one, path, value),
+      (item, [path, value]) => withPath(item, path, value),
       purchase
     )
     const changed = changedPaths(toReceiptOrder(beside), toReceiptOrder(withPath(beside, pos, OTHERS[pos])))
-    expect(order.filter((path) => !changed.some((one) => one === path || one.startsWith(`${path}.`)))).toEqual([])
+    expect(order.filter((path) => !changed.some((item) => item === path || item.startsWith(`${path}.`)))).toEqual([])
   })
 
   it("has every member of the order, and names members of a purchase only", () => {
@@ -93,7 +93,7 @@ describe("The declared mapping of receipts", () => {
     const members = changedPaths({}, toReceiptOrder(purchase)).filter(
       (path) => !path.startsWith("payments.attributes.")
     )
-    const isDeclared = (path: string) => declared.some((one) => path === one || path.startsWith(`${one}.`))
+    const isDeclared = (path: string) => declared.some((item) => path === item || path.startsWith(`${item}.`))
     expect(members.filter((path) => !isDeclared(path))).toEqual([])
     const known = Object.keys(anyPurchaseSchema.shape)
     expect(RECEIPT_MAPPING.filter(({ pos }) => !known.includes(pos.split(".")[0] ?? ""))).toEqual([])

@@ -11,7 +11,7 @@ describe("what became of a movement whose answer was lost", () => {
   it("is known at once where all that moved was reported of", () => {
     fc.assert(
       fc.property(quantity, moved, fc.array(quantity), fc.boolean(), (began, change, reported, isApplied) => {
-        const untouched = reported.reduce((level, one) => addBalances(level, one), began)
+        const untouched = reported.reduce((level, item) => addBalances(level, item), began)
         const ledger = addBalances(untouched, change)
         const pos = isApplied ? ledger : untouched
         expect(classifyLostMovement({ ...lost, change, ledger, pos })).toBe(isApplied ? "applied" : "lost")

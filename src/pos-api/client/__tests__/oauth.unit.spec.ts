@@ -52,11 +52,11 @@ describe("OAuth", () => {
     })
 
     it("cannot be guessed: state and verifier are of their own each time, and the verifier and secret stay here", () => {
-      const [one, other] = [start(), start()]
-      expect(new Set([one.state, other.state, one.codeVerifier, other.codeVerifier]).size).toBe(4)
-      expect(one.codeVerifier).toMatch(/^[\w-]{43,128}$/)
-      expect(one.url).not.toContain(one.codeVerifier)
-      expect(one.url).not.toContain("secret")
+      const [first, second] = [start(), start()]
+      expect(new Set([first.state, second.state, first.codeVerifier, second.codeVerifier]).size).toBe(4)
+      expect(first.codeVerifier).toMatch(/^[\w-]{43,128}$/)
+      expect(first.url).not.toContain(first.codeVerifier)
+      expect(first.url).not.toContain("secret")
     })
   })
 
@@ -241,8 +241,8 @@ describe("OAuth", () => {
         queue = turn
         return turn
       }
-      const [one, other] = [provider({ exclusively }), provider({ exclusively })]
-      expect(await Promise.all([one.token(), other.token()])).toEqual(["access-1", "access-2"])
+      const [first, second] = [provider({ exclusively }), provider({ exclusively })]
+      expect(await Promise.all([first.token(), second.token()])).toEqual(["access-1", "access-2"])
       expect(stored).toBe("refresh-2")
     })
   })

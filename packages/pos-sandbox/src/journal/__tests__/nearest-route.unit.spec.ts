@@ -1,7 +1,7 @@
 import { editDistance, findOperation, nearestRoute } from "../explain-error"
 
-const letters = (one: string, other: string) =>
-  editDistance([...one], [...other], (character, by) => (character === by ? 0 : 1))
+const letters = (left: string, right: string) =>
+  editDistance([...left], [...right], (character, by) => (character === by ? 0 : 1))
 
 describe("Edit distance", () => {
   it.each([
@@ -11,7 +11,7 @@ describe("Edit distance", () => {
     ["kitten", "sitting", 3],
     ["smörgås", "smorgas", 2],
     ["東京", "東京都", 1],
-  ])("from %j to %j is %d", (one, other, distance) => expect(letters(one, other)).toBe(distance))
+  ])("from %j to %j is %d", (left, right, distance) => expect(letters(left, right)).toBe(distance))
 })
 
 describe("The nearest route", () => {

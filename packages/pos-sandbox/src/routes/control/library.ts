@@ -109,7 +109,7 @@ function* search(organization: OrganizationState, text: string): Generator<PosPr
   const wanted = text.toLowerCase()
   for (const product of organization.products.values()) {
     const texts = [product.name, ...(product.variants ?? []).flatMap(({ name, sku, barcode }) => [name, sku, barcode])]
-    if (texts.some((one) => one?.toLowerCase().includes(wanted))) {
+    if (texts.some((item) => item?.toLowerCase().includes(wanted))) {
       yield product
     }
   }

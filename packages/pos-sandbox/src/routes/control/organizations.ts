@@ -276,5 +276,5 @@ function countCategories(products: Iterable<PosProduct>) {
       found.set(category.uuid, known)
     }
   }
-  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, "sv"))
+  return [...found.values()].sort((left, right) => left.name.localeCompare(right.name, "sv"))
 }

@@ -146,7 +146,7 @@ export function deliveryRoutes(context: SandboxContext): Router {
 /** The latest that went out under a message's id. @throws HttpError 404 */
 function findDelivery({ state }: SandboxContext, messageId: string) {
   for (const organization of state.organizations.values()) {
-    const delivery = organization.deliveries.findLast((one) => one.messageId === messageId)
+    const delivery = organization.deliveries.findLast((entry) => entry.messageId === messageId)
     if (delivery) {
       return { organization, delivery }
     }

@@ -24,7 +24,7 @@ describe("When a seeded shop sells", () => {
     (timeZone) => {
       const moments = momentsOf({ timeZone })
       expect(moments).toHaveLength(20_000)
-      expect([...moments].sort((one, other) => one - other)).toEqual(moments)
+      expect([...moments].sort((left, right) => left - right)).toEqual(moments)
       const weekday = local(timeZone, { weekday: "short" })
       const hour = local(timeZone, { hour: "2-digit", hourCycle: "h23" })
       const sundays = moments.filter((at) => weekday(at) === "Sun").map((at) => Number(hour(at)))
