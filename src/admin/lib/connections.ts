@@ -58,9 +58,9 @@ function getSharingWays(left: Placed, right: Placed): Sharing["ways"] {
 }
 
 /** Which of the others sell from a stock location that this one sells from, and how. */
-export function sharingWith(connection: Placed, all: Connection[]): Sharing[] {
-  const others = takesPart(connection) ? all.filter((other) => other.id !== connection.id && takesPart(other)) : []
+export function sharingWith(placed: Placed, all: Connection[]): Sharing[] {
+  const others = takesPart(placed) ? all.filter((other) => other.id !== placed.id && takesPart(other)) : []
   return others
-    .map((connection) => ({ connection, ways: getSharingWays(connection, connection) }))
+    .map((connection) => ({ connection, ways: getSharingWays(placed, connection) }))
     .filter(({ ways }) => ways.length > 0)
 }
