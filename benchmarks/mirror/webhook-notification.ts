@@ -9,16 +9,14 @@ const products = Array.from({ length: PRODUCTS }, () => ({ productUuid: randomUU
 /** A notification as the POS posts it: a change of stock at the POS, under a message id of its own. */
 export function composeNotification(signingKey: string): { body: string; signature: string } {
   const product = products[Math.floor(Math.random() * PRODUCTS)]
-  const entry = { organizationUuid: randomUUID(), locationUuid: randomUUID(), ...product }
+  const entry = { locationUuid: randomUUID(), ...product }
   const payload = JSON.stringify({
-    organizationUuid: entry.organizationUuid,
     updated: { uuid: randomUUID(), timestamp: TIMESTAMP, userType: "USER", clientUuid: null },
     balanceBefore: [{ ...entry, balance: "10" }],
     balanceAfter: [{ ...entry, created: TIMESTAMP, balance: "9" }],
     externalUuid: null,
   })
   const body = JSON.stringify({
-    organizationUuid: entry.organizationUuid,
     messageUuid: randomUUID(),
     eventName: "InventoryBalanceChanged",
     messageId: randomUUID(),

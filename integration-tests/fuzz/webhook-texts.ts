@@ -42,7 +42,8 @@ const DEPTHS = [10, 1_000, 50_000, 200_000] as const
 
 const product = (random: SeededRandom) => ({
   uuid: uuidOf(random),
-  organizationUuid: uuidOf(random),
+  // Of another organization, only the fact would be kept.
+  organizationUuid: random.chance(0.1) ? uuidOf(random) : null,
   balanceBefore: [{ productUuid: uuidOf(random), balance: "10" }],
   balanceAfter: [{ productUuid: uuidOf(random), balance: "9" }],
   newEntity: { uuid: uuidOf(random), name: "Tröja", variants: [] },

@@ -137,8 +137,9 @@ export const ERRORS = {
   },
   pos_other_organization: {
     type: "invalid_data",
-    meaning: "The new key or sign-in belongs to another organization than the connection.",
-    remedy: "Create a separate connection for the other organization.",
+    meaning:
+      "The key or sign-in belongs to another organization than the connection. Nothing was sent or stored with it.",
+    remedy: "Use credentials of the connection's organization, or create a separate connection for the other.",
   },
   pos_inventory_missing: {
     type: "not_allowed",

@@ -59,6 +59,14 @@ export const CALL_REASONS = {
       "The POS has removed the credentials (…). …",
     ],
   },
+  "wrong-organization": {
+    at: ANYTHING,
+    fixedAt: "connection",
+    says: [
+      "Could not use these credentials: they belong to the organization …, not to …. Nothing was sent " +
+        "or stored with them. Use credentials of this organization, or create a separate connection for the other.",
+    ],
+  },
   scope: {
     at: ANYTHING,
     fixedAt: "connection",

@@ -1,10 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../modules/pos"
+import type { ConnectionRecord } from "../modules/pos/connection-record"
 import { type Credentials, disconnectOnce } from "../modules/pos/connection-store"
 import { SignInEndedError } from "../modules/pos/errors"
 import {
   CredentialsRevokedError,
+  isSameOrganization,
+  OtherOrganizationError,
   PosContractError,
   PosRateLimitedError,
   PosResponseTooLargeError,
@@ -22,7 +25,7 @@ const REST_SECONDS = 15
 
 /**
  * Records the consequences of a failed call for the whole connection.
- * - Invalid credentials that are still current disconnect it.
+ * - Invalid credentials that are still current disconnect it. So do those of another organization.
  * - Calls are paused when the POS is unreachable, asks to slow down, or its whole answer is invalid. A rate limit on a
  *   rate-limited interface pauses nothing: its token bucket holds back that interface alone.
  * - An answer that could not be read is recorded for a person.
@@ -36,7 +39,11 @@ export async function recordServiceError(
   const pos = container.resolve(POS_MODULE)
   const reason = getErrorMessage(error)
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: connection ${connectionId}: ${reason}`)
-  if (error instanceof PosUnauthorizedError || error instanceof CredentialsRevokedError) {
+  if (
+    error instanceof PosUnauthorizedError ||
+    error instanceof CredentialsRevokedError ||
+    error instanceof OtherOrganizationError
+  ) {
     await loseIfGone(container, connectionId, reason)
   } else if (error instanceof PosUnreachableError || (error instanceof PosRateLimitedError && !error.isPaced)) {
     const seconds = error instanceof PosRateLimitedError ? (error.retryAfterSeconds ?? REST_SECONDS) : REST_SECONDS
@@ -106,8 +113,8 @@ const getRemedy = ({ authorization_id }: Credentials) =>
     : { act: "Sign in again.", until: "as soon as somebody signs in again" }
 
 /**
- * Handles a sign that a connection's credentials are no longer valid: a rejected call, or a notification. The sign may
- * be older than the credentials, so they are tested with a new access token. The connection is disconnected only if the
+ * Handles a sign that a connection's credentials are not valid for it: a rejected call, a notification, or another
+ * organization. The sign may be older than the credentials, so they are tested with a new access token. The connection is disconnected only if the
  * test fails and the credentials are still its current ones. The admin is notified once, until the connection is
  * connected again.
  * @param reason returns the reason to show, given what a person can do
@@ -120,7 +127,7 @@ export async function loseCredentials(
 ): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   const [connection] = await pos.listPosConnections({ id: connectionId })
-  if (!connection || connection.state === "disconnected" || (await doWork(container, connectionId))) {
+  if (!connection || connection.state === "disconnected" || (await doWork(container, connection))) {
     return
   }
   const { api_key_sealed, authorization_id } = connection
@@ -137,11 +144,11 @@ export async function loseCredentials(
 }
 
 /** Tests the credentials with a new access token, because an earlier token may outlive its key. */
-async function doWork(container: MedusaContainer, connectionId: string): Promise<boolean> {
-  const client = await container.resolve(POS_MODULE).freshClientOf(connectionId)
+async function doWork(container: MedusaContainer, connection: ConnectionRecord): Promise<boolean> {
+  const client = await container.resolve(POS_MODULE).freshClientOf(connection.id)
   try {
-    await client?.users.self()
-    return client !== null
+    const user = await client?.users.self()
+    return user !== undefined && isSameOrganization(user.organizationUuid, connection.organization_uuid)
   } catch (error) {
     if (
       error instanceof PosUnauthorizedError ||

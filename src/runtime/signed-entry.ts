@@ -1,11 +1,25 @@
 import { entityId } from "../modules/pos/entity-id"
 import type { SigningKeys } from "../modules/pos/service"
-import { getSubject, LONGEST_DELIVERY_MS, parseTimestamp, type Timestamp } from "../pos-api/contract"
+import { isSameOrganization } from "../pos-api/client"
+import {
+  getSubject,
+  LONGEST_DELIVERY_MS,
+  type Notification,
+  parseTimestamp,
+  ofOrganizationSchema,
+  type Timestamp,
+} from "../pos-api/contract"
 import type { NotificationReading } from "../pos-api/notification-reader"
 import type { SignedEntry } from "./inbox-store"
 
 /** Event name of the entry of a signed notification that cannot be read. */
 export const UNREADABLE = "Unreadable"
+
+/** Event name of the record of a signed notification of another organization. No handler accepts it, also not later. */
+export const OTHER_ORGANIZATION = "OtherOrganization"
+
+/** Why nothing about another organization is processed. */
+export const OF_OTHER_ORGANIZATION = "It belongs to another organization"
 
 /** The reason why such an entry needs review. */
 export const notUnderstood = (problem: string) => `The POS signed it, and it is not understood: ${problem}`
@@ -19,7 +33,8 @@ export type EntryForms = { entry: SignedEntry; deadLetter: () => SignedEntry }
 
 /**
  * Creates the inbox entry of a signed notification. An unreadable notification becomes a dead letter with its text. A
- * notification that is older than the POS ever delivers is stored as ignored, because somebody may have withheld it.
+ * notification that is older than the POS ever delivers is stored as ignored, because somebody may have withheld it. Of
+ * one about another organization, only the fact is stored.
  */
 export function toSignedEntry(reading: Signed, { connectionId, signingKeys, now }: Receipt): EntryForms {
   const kept = {
@@ -48,6 +63,23 @@ export function toSignedEntry(reading: Signed, { connectionId, signingKeys, now 
     case "notification": {
       const { notification, payload, payloadText } = reading
       const { messageId, eventName, timestamp = null } = notification
+      const other = findOtherOrganization(reading, signingKeys.organization_uuid)
+      if (other !== null) {
+        const { digest } = reading
+        const record: SignedEntry = {
+          ...kept,
+          // The envelope is not signed: a forged one must not take the place of the notification itself.
+          signed_digest: other.isSigned ? digest : `envelope:${digest}`,
+          natural_key: `other-organization:${digest}`,
+          event_name: OTHER_ORGANIZATION,
+          aggregate: `message:other-organization:${digest}`,
+          payload: { organization_uuid: other.organizationUuid },
+          message_timestamp: timestamp === null ? null : String(timestamp),
+          state: "ignored",
+          reason: OF_OTHER_ORGANIZATION,
+        }
+        return { entry: record, deadLetter: () => record }
+      }
       const entry: SignedEntry = {
         ...kept,
         natural_key: messageId,
@@ -60,6 +92,28 @@ export function toSignedEntry(reading: Signed, { connectionId, signingKeys, now 
       return { entry, deadLetter: dead(payloadText, timestamp, `the database cannot keep its ${eventName}`) }
     }
   }
+}
+
+type OtherOrganization = { organizationUuid: string; isSigned: boolean }
+
+/**
+ * Returns the organization of a notification when it is not the connection's. The payload names it in most events and is
+ * signed; the envelope is not.
+ */
+export function findOtherOrganization(
+  { notification, payload }: { notification: Notification; payload: unknown },
+  expected: string | null
+): OtherOrganization | null {
+  const named = [
+    { organizationUuid: ofOrganizationSchema.safeParse(payload).data?.organizationUuid, isSigned: true },
+    { organizationUuid: notification.organizationUuid, isSigned: false },
+  ]
+  for (const { organizationUuid, isSigned } of named) {
+    if (expected !== null && organizationUuid && !isSameOrganization(organizationUuid, expected)) {
+      return { organizationUuid, isSigned }
+    }
+  }
+  return null
 }
 
 function getEntryState(timestamp: Timestamp | null, now: Date): Pick<SignedEntry, "state" | "reason"> {

@@ -91,7 +91,14 @@ export class ConnectedStoreFixture {
   async notify(
     eventName: string,
     payload: unknown,
-    change: { messageId?: string; key?: string; object?: boolean; timestamp?: string; text?: string } = {}
+    change: {
+      messageId?: string
+      key?: string
+      object?: boolean
+      timestamp?: string
+      text?: string
+      organizationUuid?: string
+    } = {}
   ) {
     const [subscription] = await this.pos.listPosSubscriptions({ connection_id: this.connectionId })
     const key =
@@ -100,7 +107,7 @@ export class ConnectedStoreFixture {
     const timestamp = change.timestamp ?? nextMoment()
     const text = change.text ?? JSON.stringify(payload, null, change.object ? 2 : 0)
     const envelope = {
-      organizationUuid: this.posDriver.organizationUuid,
+      organizationUuid: change.organizationUuid ?? this.posDriver.organizationUuid,
       messageId: change.messageId ?? randomUUID(),
       eventName,
       timestamp,

@@ -7,7 +7,13 @@ import { readKeptNotification } from "../../pos-api/notification-reader"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import { type EntryOutcome, handleEach, parsePayload } from "../../runtime/inbox-processing"
 import { insertInboxEntries, READ_RECORDS } from "../../runtime/inbox-store"
-import { getAggregateKey, notUnderstood, UNREADABLE } from "../../runtime/signed-entry"
+import {
+  findOtherOrganization,
+  getAggregateKey,
+  notUnderstood,
+  OF_OTHER_ORGANIZATION,
+  UNREADABLE,
+} from "../../runtime/signed-entry"
 import { openAccountOf, pullPeriod } from "../finance"
 
 const keptSchema = z.looseObject({ text: z.string() })
@@ -32,6 +38,10 @@ export async function readSignedAgain(
     const read = success ? readKeptNotification(data.text) : { notification: null, problem: NO_TEXT }
     if (read.notification === null) {
       outcomes.push({ id, kind: "unreadable", reason: notUnderstood(read.problem) })
+      continue
+    }
+    if (findOtherOrganization(read, connection.organization_uuid) !== null) {
+      outcomes.push({ id, kind: "ignored", reason: OF_OTHER_ORGANIZATION })
       continue
     }
     const { messageId, eventName, timestamp } = read.notification

@@ -5,7 +5,7 @@ import type { StockSync } from "../../contract/connection"
 import type { InboundSettingsChange, OutboundSettings } from "../../contract/settings"
 import { POS_MODULE } from "../../modules/pos"
 import { PosError } from "../../modules/pos/errors"
-import { type PosClient, PosForbiddenError } from "../../pos-api/client"
+import { type PosClient, PosForbiddenError, requireOrganization } from "../../pos-api/client"
 import type { Organization } from "../../pos-api/contract"
 import { chooseInventories } from "../stock"
 import { type Credentials, openCredentials, REQUIRED_SCOPES } from "./credentials"
@@ -27,6 +27,10 @@ export async function checkConnection(container: MedusaContainer, input: Connect
     const { client, client_id, scopes, expires_at } = await openCredentials(container, input)
     checkScopes(scopes)
     const user = await client.users.self()
+    if (input.connection_id !== undefined) {
+      const { organization_uuid } = await container.resolve(POS_MODULE).findConnection(input.connection_id)
+      requireOrganization(user.organizationUuid, organization_uuid)
+    }
     const reconnects = await findFormerConnection(container, user.organizationUuid)
     await client.products.categories()
     await client.purchases.list({ limit: 1 })
@@ -147,6 +151,8 @@ export async function readInventories(client: PosClient): Promise<Record<string,
 }
 
 export type ConnectInput = Credentials & {
+  /** the connection that is connected again; credentials of another organization are then rejected */
+  connection_id?: string
   sales_channel_id: string
   stock_location_id: string
   region_id: string

@@ -2,6 +2,7 @@ import { PosError } from "../../modules/pos/errors"
 import {
   AuthorizationCodeRefusedError,
   InvalidApiKeyError,
+  OtherOrganizationError,
   PosApiError,
   PosForbiddenError,
   PosUnreachableError,
@@ -42,6 +43,7 @@ export function toConnectError(error: unknown): unknown {
     error instanceof InvalidApiKeyError ||
     error instanceof AuthorizationCodeRefusedError ||
     error instanceof UnknownApplicationError ||
+    error instanceof OtherOrganizationError ||
     error instanceof PosForbiddenError
   ) {
     return new PosError(error.code, error.message)

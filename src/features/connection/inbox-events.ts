@@ -6,11 +6,11 @@ import { loseCredentials } from "../../runtime/circuit-breaker"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import type { InboxHandler } from "../../runtime/inbox-handlers"
 import { type EntryOutcome, handleEach, parsePayload } from "../../runtime/inbox-processing"
+import { OF_OTHER_ORGANIZATION, OTHER_ORGANIZATION } from "../../runtime/signed-entry"
 import { applyProfile } from "./profile"
 
 const isProfile = (entry: ClaimedInboxEntry) => entry.event_name === "OrganizationUpdated"
 
-const OTHER = "It belongs to another organization"
 const OLDER = "An older profile than the one that is known"
 
 /** Handles OrganizationUpdated: applies the profiles in the order in which the POS sent them. */
@@ -28,7 +28,7 @@ async function handleProfiles(
       continue
     }
     if (payload.uuid !== connection.organization_uuid) {
-      outcomes.push({ id: entry.id, kind: "ignored", reason: OTHER })
+      outcomes.push({ id: entry.id, kind: "ignored", reason: OF_OTHER_ORGANIZATION })
       continue
     }
     const at = parseTimestamp(entry.message_timestamp) ?? (await pos.now())
@@ -72,8 +72,20 @@ async function handleCredentialsRemoved(
   )
 }
 
+const isOfOtherOrganization = (entry: ClaimedInboxEntry) => entry.event_name === OTHER_ORGANIZATION
+
+/** Keeps a notification of another organization without effect, also when a person tries it again. */
+async function handleOtherOrganizations(
+  _container: MedusaContainer,
+  _connection: ConnectionRecord,
+  entries: ClaimedInboxEntry[]
+): Promise<EntryOutcome[]> {
+  return entries.map(({ id }) => ({ id, kind: "ignored", reason: OF_OTHER_ORGANIZATION }))
+}
+
 /** Handlers of the events about the organization and its credentials, in the order in which they run. */
 export const CONNECTION_HANDLERS: readonly InboxHandler[] = [
+  { accepts: isOfOtherOrganization, handle: handleOtherOrganizations },
   { accepts: isProfile, handle: handleProfiles, wakesOutbox: true },
   { accepts: isCredentialsRemoved, handle: handleCredentialsRemoved },
 ]

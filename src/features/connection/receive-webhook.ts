@@ -21,7 +21,12 @@ export type Acceptance =
   | Extract<NotificationReading, { kind: "rejected" }>
 
 /** Used while a connection is only tested before it is created: it has no key, and test messages need none. */
-const NO_KEYS: SigningKeys = { keys: [], signing_key_sealed: null, previous_signing_key_sealed: null }
+const NO_KEYS: SigningKeys = {
+  organization_uuid: null,
+  keys: [],
+  signing_key_sealed: null,
+  previous_signing_key_sealed: null,
+}
 
 /** Verifies a notification and stores it once. It counts notifications whose origin is not proven. */
 export async function acceptNotification(container: MedusaContainer, arrival: Arrival): Promise<Acceptance> {

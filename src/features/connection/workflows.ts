@@ -9,7 +9,7 @@ import {
 import { POS_MODULE } from "../../modules/pos"
 import { ConnectionDisconnectedError, PosError } from "../../modules/pos/errors"
 import { getProfileWarning } from "../../modules/pos/profile-warning"
-import type { PosClient } from "../../pos-api/client"
+import { type PosClient, requireOrganization } from "../../pos-api/client"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
 import { markAllDue } from "../catalog"
@@ -49,12 +49,7 @@ export const posRotateKeyStep = createStep(
       const { client, client_id, scopes, expires_at } = await openCredentials(container, credentials)
       checkScopes(scopes)
       const { organizationUuid } = await client.users.self()
-      if (organizationUuid !== connection.organization_uuid) {
-        throw new PosError(
-          "pos_other_organization",
-          `${credentials.api_key ? "This API key" : "This sign-in"} belongs to another organization. Connect it on its own.`
-        )
-      }
+      requireOrganization(organizationUuid, connection.organization_uuid)
       const replaced = await replaceSubscription(container, connection_id, client)
       await pos.updatePosConnections({
         id: connection_id,

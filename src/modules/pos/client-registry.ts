@@ -6,6 +6,7 @@ import {
   type HttpOptions,
   type Lane,
   type OAuthClient,
+  organizationTokenProvider,
   getPacing,
   type PosClient,
   refreshTokenProvider,
@@ -29,8 +30,10 @@ type Clients = Record<Lane, PosClient>
  */
 export class ClientRegistry {
   private readonly clients = new Map<string, { sealedKey: string; clients: Clients }>()
-  /** by sign-in; the clients stay when its refresh token changes */
+  /** by sign-in and organization; the clients stay when its refresh token changes */
   private readonly signedIn = new Map<string, Clients>()
+  /** by sign-in: all of its clients share one access token */
+  private readonly signInTokens = new Map<string, TokenProvider>()
   private readonly closing = new AbortController()
 
   /** @param budgetsOf the call budgets of a connection or a sign-in, shared by all processes */
@@ -61,16 +64,35 @@ export class ClientRegistry {
     })
   }
 
-  /** Returns the shared client of a sign-in. @throws ServiceNotConfiguredError, OAuthNotConfiguredError */
-  forAuthorization(id: string, tokens: RefreshTokens, lane: Lane): PosClient {
-    const known = this.signedIn.get(id)
+  /**
+   * Returns the shared client of a sign-in.
+   * @param input.organizationUuid organization of the connection that uses it; each new access token is checked against
+   * it. null: no connection uses it yet
+   * @throws ServiceNotConfiguredError, OAuthNotConfiguredError
+   */
+  forAuthorization(
+    id: string,
+    { tokens, organizationUuid, lane }: { tokens: RefreshTokens; organizationUuid: string | null; lane: Lane }
+  ): PosClient {
+    const key = `${id}:${organizationUuid ?? ""}`
+    const known = this.signedIn.get(key)
     if (known) {
       return known[lane]
     }
-    const http = createHttp(this.httpOptions())
-    const clients = this.clientsOf(id, refreshTokenProvider(this.oauthClient(), { ...tokens, http, clock: this.clock }))
-    this.signedIn.set(id, clients)
+    const clients = this.clientsOf(id, this.tokensOfSignIn(id, tokens), organizationUuid)
+    this.signedIn.set(key, clients)
     return clients[lane]
+  }
+
+  private tokensOfSignIn(id: string, tokens: RefreshTokens): TokenProvider {
+    const known = this.signInTokens.get(id)
+    if (known) {
+      return known
+    }
+    const http = createHttp(this.httpOptions())
+    const provider = refreshTokenProvider(this.oauthClient(), { ...tokens, http, clock: this.clock })
+    this.signInTokens.set(id, provider)
+    return provider
   }
 
   /** Returns the OAuth client of this store at the POS. @throws ServiceNotConfiguredError, OAuthNotConfiguredError */
@@ -85,17 +107,18 @@ export class ClientRegistry {
 
   /**
    * Returns the connection's client. Creates it again when the sealed key changed, because another process may have
-   * rotated it.
+   * rotated it. Each new access token is checked to belong to the connection's organization.
    */
   async forConnection(
     connectionId: string,
-    { sealedKey, openKey, lane }: { sealedKey: string; openKey: () => Promise<string>; lane: Lane }
+    input: { organizationUuid: string; sealedKey: string; openKey: () => Promise<string>; lane: Lane }
   ): Promise<PosClient> {
+    const { organizationUuid, sealedKey, openKey, lane } = input
     const known = this.clients.get(connectionId)
     if (known && known.sealedKey === sealedKey) {
       return known.clients[lane]
     }
-    const clients = this.clientsOf(connectionId, this.keyTokens(await openKey()))
+    const clients = this.clientsOf(connectionId, this.keyTokens(await openKey()), organizationUuid)
     this.clients.set(connectionId, { sealedKey, clients })
     return clients[lane]
   }
@@ -127,10 +150,20 @@ export class ClientRegistry {
     return { ...headers, observe: observeCall }
   }
 
-  private clientsOf(owner: string, tokenProvider: TokenProvider): Clients {
+  private clientsOf(owner: string, tokens: TokenProvider, organizationUuid: string | null): Clients {
     const pacing = getPacing(this.budgetsOf(owner), this.clock)
+    const addresses = this.addresses()
+    const tokenProvider =
+      organizationUuid === null
+        ? tokens
+        : organizationTokenProvider({
+            tokens,
+            organizationUuid,
+            oauthUrl: addresses.oauthUrl,
+            http: createHttp(this.httpOptions()),
+          })
     const common = {
-      addresses: this.addresses(),
+      addresses,
       clock: this.clock,
       tokenProvider,
       httpOptions: this.httpOptions(),

@@ -136,15 +136,21 @@ export async function claimSubscriptionCheck(
 
 const sealedKeysSchema = z.object({
   connection_id: z.string(),
+  organization_uuid: z.string(),
   signing_key_sealed: z.string().nullable(),
   previous_signing_key_sealed: z.string().nullable(),
 })
 
-/** Reads the sealed signing keys of all subscriptions. A store has few of them and reads them rarely. */
+/**
+ * Reads the sealed signing keys of all subscriptions, and whose they are. A store has few of them and reads them
+ * rarely.
+ */
 export async function readSealedKeys(sql: Sql): Promise<z.infer<typeof sealedKeysSchema>[]> {
   return sql(
     sealedKeysSchema,
-    `SELECT connection_id, signing_key_sealed, previous_signing_key_sealed FROM pos_subscription
-     WHERE deleted_at IS NULL`
+    `SELECT subscription.connection_id, connection.organization_uuid, subscription.signing_key_sealed,
+            subscription.previous_signing_key_sealed
+     FROM pos_subscription AS subscription JOIN pos_connection AS connection ON connection.id = subscription.connection_id
+     WHERE subscription.deleted_at IS NULL AND connection.deleted_at IS NULL`
   )
 }

@@ -24,6 +24,8 @@ const SAVE_AGAIN_AFTER_MS = [50, 200, 1_000, 3_000]
 
 /** Opened signing keys, and their sealed values in the database. */
 export type SigningKeys = {
+  /** whose notifications they verify; null: no connection yet */
+  organization_uuid: string | null
   keys: string[]
   signing_key_sealed: string | null
   previous_signing_key_sealed: string | null
@@ -83,21 +85,24 @@ export class PosModuleService extends DatabaseService {
   }
 
   /**
-   * Returns the client of a connection; one per connection and process, so that its access token is shared.
+   * Returns the client of a connection; one per connection and process, so that its access token is shared. Its first
+   * call with each access token asks whose it is; credentials of another organization send nothing else.
    * @param lane "bulk" for many calls that nobody waits for individually: they leave the next call of a limited
    * interface to urgent callers
    * @throws ConnectionNotFoundError, ConnectionDisconnectedError, SecretUnreadableError
    */
   async clientOf(connectionId: string, lane: Lane = "urgent"): Promise<PosClient> {
-    const { api_key_sealed: sealed, authorization_id } = await this.findConnection(connectionId)
+    const connection = await this.findConnection(connectionId)
+    const { api_key_sealed: sealedKey, authorization_id, organization_uuid: organizationUuid } = connection
     if (authorization_id !== null) {
-      return this.clientForAuthorization(authorization_id, lane)
+      const tokens = this.refreshTokensOf_(authorization_id)
+      return this.clients_.forAuthorization(authorization_id, { tokens, organizationUuid, lane })
     }
-    if (sealed === null) {
+    if (sealedKey === null) {
       throw new ConnectionDisconnectedError(connectionId)
     }
-    const openKey = async () => this.open(associatedData.apiKey(connectionId), sealed)
-    return this.clients_.forConnection(connectionId, { sealedKey: sealed, openKey, lane })
+    const openKey = async () => this.open(associatedData.apiKey(connectionId), sealedKey)
+    return this.clients_.forConnection(connectionId, { organizationUuid, sealedKey, openKey, lane })
   }
 
   /**
@@ -112,9 +117,10 @@ export class PosModuleService extends DatabaseService {
     return sealed === null ? null : this.clients_.forKey(await this.open(associatedData.apiKey(connectionId), sealed))
   }
 
-  /** Returns the client of a sign-in; one per sign-in and process. @throws OAuthNotConfiguredError */
-  async clientForAuthorization(authorizationId: string, lane: Lane = "urgent"): Promise<PosClient> {
-    return this.clients_.forAuthorization(authorizationId, this.refreshTokensOf_(authorizationId), lane)
+  /** Returns the client of a sign-in that no connection uses yet, to check it. @throws OAuthNotConfiguredError */
+  async clientForAuthorization(authorizationId: string): Promise<PosClient> {
+    const tokens = this.refreshTokensOf_(authorizationId)
+    return this.clients_.forAuthorization(authorizationId, { tokens, organizationUuid: null, lane: "urgent" })
   }
 
   private refreshTokensOf_(authorizationId: string) {
@@ -174,7 +180,8 @@ export class PosModuleService extends DatabaseService {
     const read = sealed.map(async ({ connection_id, ...keys }): Promise<[string, SigningKeys]> => {
       const before = known.get(connection_id)
       const isSame =
-        before?.signing_key_sealed === keys.signing_key_sealed &&
+        before?.organization_uuid === keys.organization_uuid &&
+        before.signing_key_sealed === keys.signing_key_sealed &&
         before.previous_signing_key_sealed === keys.previous_signing_key_sealed
       return [connection_id, isSame ? before : await this.openSigningKeys_(connection_id, keys)]
     })

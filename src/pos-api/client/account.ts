@@ -1,3 +1,4 @@
+import type { AxiosInstance } from "axios"
 import { z } from "zod"
 import {
   type GiftCard,
@@ -8,8 +9,9 @@ import {
   type UserSelf,
   userSelfSchema,
 } from "../contract"
+import { OtherOrganizationError } from "./errors"
 import { nullIfNotFound } from "./send"
-import type { AuthorizedSend } from "./token-provider"
+import { authorized, checkedTokenProvider, type AuthorizedSend, type TokenProvider } from "./token-provider"
 
 /** API of the token's user and organization (observed "Credentials and profile"). */
 export function usersApi(send: AuthorizedSend, oauthUrl: string) {
@@ -23,6 +25,34 @@ export function usersApi(send: AuthorizedSend, oauthUrl: string) {
     },
   }
 }
+
+/**
+ * Limits access tokens to one organization: the first call with each new token asks whose it is.
+ * @throws OtherOrganizationError from `token`, before anything else is sent
+ */
+export function organizationTokenProvider(input: {
+  tokens: TokenProvider
+  organizationUuid: string
+  oauthUrl: string
+  http: AxiosInstance
+}): TokenProvider {
+  const { tokens, oauthUrl, http } = input
+  return checkedTokenProvider(tokens, async (token) => {
+    const asked: TokenProvider = { token: async () => token, invalidate: () => undefined }
+    const { organizationUuid } = await usersApi(authorized(http, asked, "users"), oauthUrl).self()
+    requireOrganization(organizationUuid, input.organizationUuid)
+  })
+}
+
+/** Compares the organization of credentials with the expected one. @throws OtherOrganizationError */
+export function requireOrganization(actual: string, expected: string): void {
+  if (!isSameOrganization(actual, expected)) {
+    throw new OtherOrganizationError({ expected, actual })
+  }
+}
+
+/** Compares two UUIDs of organizations; the case of their letters is irrelevant. */
+export const isSameOrganization = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /**
  * API of the organization's profile. It returns null when no account address is configured; the merchant then chooses

@@ -94,6 +94,24 @@ export class PosForbiddenError extends PosApiError {
   }
 }
 
+/**
+ * The credentials belong to another organization than the one that is expected, so nothing but the question whose they
+ * are was sent with them.
+ */
+export class OtherOrganizationError extends PosApiError {
+  override readonly code = "pos_other_organization"
+  override readonly type = "invalid_data"
+
+  constructor({ expected, actual }: { expected: string; actual: string }) {
+    super(
+      `Could not use these credentials: they belong to the organization ${actual}, not to ${expected}. Nothing was sent ` +
+        "or stored with them. Use credentials of this organization, or create a separate connection for the other.",
+      { call: "GET /users/self (OAuth)" },
+      false
+    )
+  }
+}
+
 /** 404, or an error word of the same meaning. */
 export class PosNotFoundError extends PosApiError {
   override readonly code = "pos_not_at_pos"

@@ -12,6 +12,7 @@ import { productsApi } from "./products"
 import { purchasesApi } from "./purchases"
 import { subscriptionsApi } from "./subscriptions"
 
+export { isSameOrganization, organizationTokenProvider, requireOrganization } from "./account"
 export { OpenPeriodError } from "./account-transactions"
 export * from "./addresses"
 export * from "./api-key"

@@ -48,6 +48,43 @@ export function cachedTokenProvider(grant: () => Promise<TokenResponse>, clock: 
   }
 }
 
+/**
+ * Checks each new access token once before anything is sent with it. Concurrent callers share one check. A token that
+ * expired before its check is replaced once.
+ * @param check throws when the token must not be used
+ */
+export function checkedTokenProvider(tokens: TokenProvider, check: (token: string) => Promise<void>): TokenProvider {
+  let last: { token: string; result: Promise<void> } | null = null
+
+  const checkOnce = async (token: string) => {
+    if (last?.token !== token) {
+      const current = { token, result: check(token) }
+      last = current
+      current.result.catch(() => {
+        last = last === current ? null : last
+      })
+    }
+    await last.result
+    return token
+  }
+
+  return {
+    async token() {
+      const token = await tokens.token()
+      try {
+        return await checkOnce(token)
+      } catch (error) {
+        if (!(error instanceof PosUnauthorizedError)) {
+          throw error
+        }
+        tokens.invalidate(token)
+        return checkOnce(await tokens.token())
+      }
+    },
+    invalidate: (token) => tokens.invalidate(token),
+  }
+}
+
 type Answer<Schema extends z.ZodType> = Awaited<ReturnType<typeof send<Schema>>>
 
 /** Sends a request with an access token; all of the client's interfaces use it. */

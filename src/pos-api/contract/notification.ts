@@ -18,6 +18,9 @@ export const notificationSchema = z.looseObject({
   timestamp: timestampSchema.nullish(),
 })
 
+/** The organization that a payload names; most events do. */
+export const ofOrganizationSchema = z.looseObject({ organizationUuid: uuidSchema.nullish() })
+
 /** The identifiers in a notification's payload; which of them are present depends on the event. */
 const identifiersSchema = z.object({
   purchaseUuid: z.string().optional(),

@@ -2,6 +2,7 @@ import type { SigningKeys } from "../../modules/pos/service"
 import { SigningKeyCache } from "../signing-keys"
 
 const keysOf = (key: string): SigningKeys => ({
+  organization_uuid: null,
   keys: [key],
   signing_key_sealed: key,
   previous_signing_key_sealed: null,

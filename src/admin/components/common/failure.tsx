@@ -1,6 +1,8 @@
 import { Alert, Button, Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
 import { reasonsIn } from "../../../contract/reasons"
 import { useReasonWords, useTexts } from "../../hooks/common/use-texts"
+import { pathOfWizard } from "../../lib/connections"
 import { describeError } from "../../lib/http/client"
 import { Details } from "./section"
 
@@ -15,8 +17,29 @@ export const ErrorWords = ({ detail }: { detail: string }) => {
   )
 }
 
-/** What went wrong, what to do about it, and a way to try again. */
-export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+/** Opens the wizard for credentials that belong to another organization than the connection they were given for. */
+export const ConnectSeparately = ({ authorizationId }: { authorizationId?: string | undefined }) => {
+  const { t } = useTexts()
+  return (
+    <Button size="small" variant="secondary" asChild>
+      <Link to={pathOfWizard(authorizationId === undefined ? {} : { authorizationId })}>
+        {t("actions.connectSeparately")}
+      </Link>
+    </Button>
+  )
+}
+
+/**
+ * What went wrong, what to do about it, and a way to try again. Credentials of another organization can be connected
+ * separately.
+ */
+export const Failure = (props: {
+  error: unknown
+  onRetry?: () => void
+  /** the sign-in that failed */
+  authorizationId?: string | undefined
+}) => {
+  const { error, onRetry, authorizationId } = props
   const { t } = useTexts()
   const { key, detail } = describeError(error)
   return (
@@ -26,6 +49,7 @@ export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => vo
           {t(`errors.${key}`)}
         </Text>
         <ErrorWords detail={detail} />
+        {reasonsIn(detail).includes("wrong-organization") && <ConnectSeparately authorizationId={authorizationId} />}
         {onRetry && (
           <Button size="small" variant="secondary" onClick={onRetry}>
             {t("actions.tryAgain")}

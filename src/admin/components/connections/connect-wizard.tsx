@@ -8,7 +8,7 @@ import { type Rules, STEPS, useConnectWizard, useWizardDefaults } from "../../ho
 import { useService } from "../../hooks/connections/use-connections"
 import type { Checks, Connection, Service } from "../../lib/answers/connection"
 import { getName } from "../../lib/connections"
-import { Failure } from "../common/failure"
+import { ConnectSeparately, Failure } from "../common/failure"
 import { Details } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { QueryResult, SkeletonLines } from "../common/states"
@@ -30,8 +30,13 @@ const isForPeople = ({ name, state }: { name: string; state: string }) =>
   (state === "notice" && [...FOUND_BY_PEOPLE, "key"].includes(name))
 
 /** Every check with what was found, or what is wrong and what to do. */
-const CheckList = (props: { run: Run; former: Connection | null; onRunAgain: () => void }) => {
-  const { run, former, onRunAgain } = props
+const CheckList = (props: {
+  run: Run
+  former: Connection | null
+  authorizationId: string | undefined
+  onRunAgain: () => void
+}) => {
+  const { run, former, authorizationId, onRunAgain } = props
   const { t } = useTexts()
   const isOtherOrganization = former !== null && run.data?.organization && run.data.reconnects !== former.id
   return (
@@ -74,7 +79,10 @@ const CheckList = (props: { run: Run; former: Connection | null; onRunAgain: () 
       </ol>
       {isOtherOrganization && (
         <Alert variant="error" role="alert">
-          {t("wizard.checks.otherOrganization", { name: getName(former) })}
+          <div className="flex flex-col items-start gap-y-2">
+            <Text size="small">{t("wizard.checks.otherOrganization", { name: getName(former) })}</Text>
+            <ConnectSeparately authorizationId={authorizationId} />
+          </div>
         </Alert>
       )}
       {run.data?.reconnects && (
@@ -156,7 +164,8 @@ type Props = {
  */
 export const ConnectWizard = ({ open, authorization, former, onClose }: Props) => (
   <FocusModal open={open} onOpenChange={(stays) => !stays && onClose()}>
-    {open && <Steps key={authorization} authorization={authorization} former={former} />}
+    {/* Another merchant's connection starts with none of this one's choices. */}
+    {open && <Steps key={`${former?.id ?? ""}:${authorization ?? ""}`} authorization={authorization} former={former} />}
   </FocusModal>
 )
 
@@ -224,7 +233,12 @@ const Steps = ({ authorization, former }: Pick<Props, "authorization" | "former"
                     )}
                   </ProgressTabs.Content>
                   <ProgressTabs.Content value="checks">
-                    <CheckList run={checks} former={former} onRunAgain={() => goTo("checks")} />
+                    <CheckList
+                      run={checks}
+                      former={former}
+                      authorizationId={authorization ?? undefined}
+                      onRunAgain={() => goTo("checks")}
+                    />
                   </ProgressTabs.Content>
                   {connect.error && <Failure error={connect.error} />}
                 </>

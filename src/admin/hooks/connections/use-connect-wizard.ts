@@ -60,6 +60,7 @@ export function useConnectWizard(authorization: string | null, scopes: readonly 
   const choices: ConnectChoices = {
     ...credentials,
     ...places,
+    connection_id: former?.id,
     outbound_settings: rules.push,
     inbound_settings: rules.mirror,
   }

@@ -121,6 +121,8 @@ const withoutNull = (place: Place): Record<string, string> =>
 export type Credentials = { api_key: string } | { authorization_id: string }
 
 export type ConnectChoices = Credentials & {
+  /** the disconnected connection that is connected again */
+  connection_id: string | undefined
   sales_channel_id: string
   stock_location_id: string
   region_id: string

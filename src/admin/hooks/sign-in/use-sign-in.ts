@@ -12,6 +12,9 @@ export function useSignIn() {
   })
 }
 
+/** Where a finished sign-in leads: the address of the next page, or why the connection does not take it. */
+type TakenUp = { path: string; refusal: null } | { path: null; refusal: { error: unknown; authorizationId: string } }
+
 /**
  * Takes the browser's answer from the POS → the address of the next page. A query and no mutation, because it
  * works once, however often the page is drawn again; its key is not among those that changes make stale.
@@ -26,22 +29,26 @@ export function useTakenUpSignIn(state: string, code: string) {
   })
 }
 
-async function takeUp(state: string, code: string): Promise<string> {
+async function takeUp(state: string, code: string): Promise<TakenUp> {
   const body = { state, code }
   const { authorization_id, connection_id } = await ask(signedInAnswerSchema, "/admin/pos/authorizations/complete", {
     method: "POST",
     body,
   })
   if (connection_id === null) {
-    return pathOfWizard({ authorizationId: authorization_id })
+    return { path: pathOfWizard({ authorizationId: authorization_id }), refusal: null }
   }
   const { connection } = await ask(connectionAnswerSchema, `/admin/pos/connections/${connection_id}`)
   if (connection.credentials === null) {
-    return pathOfWizard({ connectionId: connection_id, authorizationId: authorization_id })
+    return { path: pathOfWizard({ connectionId: connection_id, authorizationId: authorization_id }), refusal: null }
   }
-  await ask(connectionAnswerSchema, `/admin/pos/connections/${connection_id}/api-key`, {
-    method: "POST",
-    body: { authorization_id },
-  })
-  return `/settings/pos/${connection_id}`
+  try {
+    await ask(connectionAnswerSchema, `/admin/pos/connections/${connection_id}/api-key`, {
+      method: "POST",
+      body: { authorization_id },
+    })
+  } catch (error) {
+    return { path: null, refusal: { error, authorizationId: authorization_id } }
+  }
+  return { path: `/settings/pos/${connection_id}`, refusal: null }
 }

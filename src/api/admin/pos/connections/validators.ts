@@ -15,6 +15,8 @@ export const connectionListQuerySchema = z.object({ ...pageFields, group_name: g
 export const connectBodySchema = z
   .object({
     ...credentialFields,
+    /** the disconnected connection to connect again; credentials of another organization are then rejected */
+    connection_id: idSchema.optional(),
     sales_channel_id: idSchema,
     stock_location_id: idSchema,
     /** a region with the organization's currency */

@@ -15,18 +15,19 @@ const SignedIn = () => {
   const { t } = useTexts()
   const [search] = useSearchParams()
   const code = search.get("code") ?? ""
-  const { data: path, error } = useTakenUpSignIn(search.get("state") ?? "", code)
-  if (path) {
-    return <Navigate to={path} replace />
+  const { data, error: failure } = useTakenUpSignIn(search.get("state") ?? "", code)
+  if (data?.path) {
+    return <Navigate to={data.path} replace />
   }
+  const error = data?.refusal?.error ?? failure
   return (
     <Container className="p-0">
-      {error && (
+      {Boolean(error) && (
         <div className="px-6 pt-6">
-          <Failure error={error} />
+          <Failure error={error} authorizationId={data?.refusal?.authorizationId} />
         </div>
       )}
-      {error || code === "" ? (
+      {Boolean(error) || code === "" ? (
         <Empty
           title={t("signIn.failed")}
           hint={t(error ? "signIn.over" : "signIn.denied")}
