@@ -68,6 +68,7 @@ module.exports = {
     mayOnlyImport("jobs", ["workflows", "features", "runtime", "modules"]),
     mayOnlyImport("subscribers", ["workflows", "features", "runtime", "modules"]),
     mayOnlyImport("admin", ["contract"]),
+    mayOnlyImport("cli", ["contract"]),
     {
       name: "admin-imports-what-a-store-resolves",
       comment:
@@ -114,7 +115,8 @@ module.exports = {
       name: "no-dependency-of-development",
       severity: "error",
       from: { path: "^(src|packages)/", pathNot: "__tests__|^src/admin/" },
-      to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@medusajs|@types)/" },
+      // The command reads a store's configuration with the store's own TypeScript.
+      to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@medusajs|@types|typescript)/" },
     },
     {
       name: "nothing-unresolved",

@@ -49,6 +49,7 @@ module.exports = defineConfig({
     {
       resolve: "./src/modules/pos",
       options: {
+        provider: process.env.POS_PROVIDER,
         serviceUrl: process.env.POS_SERVICE_URL ?? "http://127.0.0.1:1",
         publicUrl: process.env.POS_PUBLIC_URL ?? "https://shop.example.com",
         oauth: {

@@ -42,7 +42,7 @@ module.exports = defineConfig({
     {
       resolve: "medusa-plugin-pos",
       options: {
-        // The sandbox. For a real account use `addresses`, see docs/reference/options.md.
+        // The sandbox. For a real account use `provider`, see docs/reference/options.md.
         serviceUrl: process.env.POS_SERVICE_URL,
         publicUrl: process.env.SHOP_URL,
         contactEmail: process.env.CONTACT_EMAIL,

@@ -8,7 +8,7 @@ const { DATABASE_URL, JWT_SECRET, COOKIE_SECRET, SHOP_URL, POS_SANDBOX_URL } = p
 
 /** POS_ENCRYPTION_KEY is read by the plugin itself. */
 const pos: PosPluginOptions = {
-  // All interfaces on one origin, as the sandbox has them; a store that sells names `addresses` instead.
+  // All interfaces on one origin, as the sandbox has them; a store that sells names its `provider` instead.
   serviceUrl: POS_SANDBOX_URL,
   // The sandbox takes an address on this machine over plain HTTP; the POS wants HTTPS.
   allowInsecureDestination: POS_SANDBOX_URL !== undefined,

@@ -468,6 +468,8 @@ describeInBrowser("The admin", () => {
     await admin.button("Replace").click()
     await drawer.getByText("Details", { exact: true }).click()
     await drawer.getByText(/another organization/).waitFor()
+    const separately = drawer.getByRole("link", { name: "Create a separate connection" })
+    expect(await separately.getAttribute("href")).toMatch(/\/settings\/pos\?connect=$/)
     await drawer.getByLabel("API key", { exact: true }).fill(await posDriver.newApiKey())
     await admin.button("Replace").click()
     await page.getByText("API key replaced.").waitFor()

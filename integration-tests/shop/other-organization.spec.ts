@@ -132,13 +132,13 @@ storeSuite({
       })
 
       it("with a forged envelope does not take the place of the real one", async () => {
-        const balance = { messageId: "forged-å", timestamp: new Date().toISOString() }
+        const message = { messageId: "forged-å", timestamp: new Date().toISOString() }
         const payload = { uuid: own(), name: "Åsas nya namn" }
         await here.fixture.notify("OrganizationUpdated", payload, {
-          ...balance,
+          ...message,
           organizationUuid: other.organizationUuid,
         })
-        await here.fixture.notify("OrganizationUpdated", payload, balance)
+        await here.fixture.notify("OrganizationUpdated", payload, message)
         await eventually(async () =>
           expect((await here.fixture.entries()).map(({ event_name }) => event_name)).toEqual(
             expect.arrayContaining(["OtherOrganization", "OrganizationUpdated"])

@@ -31,6 +31,8 @@ export const ELSEWHERE = {
   "npm install medusa-plugin-pos": "integration-tests/install/managers.mjs",
   "npm install ./medusa-plugin-pos-0.1.0.tgz": "scripts/cluster/__tests__/deploy-files.unit.spec.ts",
   "npm pack": "integration-tests/install/pack-plugin.mjs",
+  "npx medusa-plugin-pos init": "src/cli/__tests__/init.unit.spec.ts",
+  "npx medusa-plugin-pos init --provider zettle": "src/cli/__tests__/init.unit.spec.ts",
   // `npm run docs:quickstart` runs the commands of docs/quickstart.md.
   "npm install medusa-plugin-pos @medusajs/ui@4.2.6 react-router-dom@7.18.2": "scripts/quickstart.mjs",
   "npx create-medusa-app@2.21.2 my-store --version 2.21.2 --use-npm": "scripts/quickstart/create-store.mjs",

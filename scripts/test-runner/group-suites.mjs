@@ -10,7 +10,7 @@ const FOLDERS = {
 }
 
 /**
- * Suites that change what a process has once: where its service is, who keeps its spans, the handler of a hook, how long
+ * Suites that change what a process has once: where its service is and of which brand, who keeps its spans, the handler of a hook, how long
  * a test may take. Each is loaded by itself.
  */
 const ALONE = [
@@ -21,6 +21,7 @@ const ALONE = [
     "monitoring",
     "push-hook",
     "mirror-model",
+    "provider-preset",
     "push-bulk",
     "roles",
     "uninstall",

@@ -62,7 +62,7 @@ export const ERRORS = {
   pos_addresses_missing: {
     type: "not_allowed",
     meaning: "The options do not say where the POS is.",
-    remedy: "Set the option `serviceUrl` or `addresses`.",
+    remedy: "Set the option `provider`, `serviceUrl` or `addresses`.",
   },
   pos_oauth_not_configured: {
     type: "not_allowed",

@@ -81,8 +81,8 @@ const MEANS_BY_ENDING: [ending: RegExp, means: PaymentMeans][] = [
   [/(^|_)CASH$/, "cash"],
   [/(^|_)INVOICE$/, "invoice"],
   [/^GIFTCARD$/, "gift-card"],
-  [/^WALLET$/, "wallet"],
-  [/^DEFERRED_PAY$/, "pay-later"],
+  [/^(WALLET|PAYPAL)$/, "wallet"],
+  [/^(DEFERRED_PAY|KLARNA)$/, "pay-later"],
 ]
 
 /** Returns the method of a payment type; `other` for an unknown type. */

@@ -1,5 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { type Dialect, type Sandbox, startSandbox } from "../../../packages/pos-sandbox/src"
+import { PROVIDER_PRESETS, PROVIDERS } from "../../../src/contract/providers"
+import { DEFAULT_BRAND } from "../../../src/pos-api/contract"
 import { freePort } from "./free-port"
 
 const clientSchema = z.object({ clientId: z.string(), clientSecret: z.string() })
@@ -16,6 +18,12 @@ async function registerShop(sandbox: Sandbox, publicUrl: string) {
 
 /** `POS_DIALECT=field` runs a suite against the POS as it was observed to answer. */
 const dialectOfTests = (): Dialect => (process.env.POS_DIALECT === "field" ? "field" : "spec")
+
+/** `POS_PROVIDER=zettle` runs a suite against a POS with that provider's brand in its headers and payment types. */
+function brandOfTests(): string {
+  const provider = PROVIDERS.find((name) => name === process.env.POS_PROVIDER)
+  return provider === undefined ? DEFAULT_BRAND : PROVIDER_PRESETS[provider].brand
+}
 
 /** The POS of the store under test, with a clock of its own that tests may advance, and a port for the store. */
 export class StoreSandbox {
@@ -34,7 +42,7 @@ export class StoreSandbox {
       await this.putBack()
       return
     }
-    const sandbox = await startSandbox({ allowLoopback: true, dialect: dialectOfTests() })
+    const sandbox = await startSandbox({ allowLoopback: true, dialect: dialectOfTests(), brand: brandOfTests() })
     this.sandbox = sandbox
     const port = await freePort()
     const publicUrl = `http://localhost:${port}`

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Language } from "../../contract/languages"
+import { getPaymentName } from "../../contract/providers"
 import { isCountry, languageOfCountry, paymentKind } from "../../contract/receipts"
 import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
@@ -239,7 +240,7 @@ const getTaxes = ({ tax_by_rate, tax_is_added }: ReceiptSheet, { words, formats 
 
 /** @param isTipInTotal true when the tip is printed as a line above the total, not with the payment */
 function paymentLines(payment: SheetPayment, isTipInTotal: boolean, { words, formats }: PrintedHow): SheetLine[] {
-  const kind = wordFor(words.payments, paymentKind(payment.type))
+  const kind = getPaymentName(payment.type) ?? wordFor(words.payments, paymentKind(payment.type))
   const card = [payment.card_type, payment.card_digits && `···· ${payment.card_digits}`].filter(Boolean)
   return [
     [[kind, ...card].join(" "), formats.money(payment.amount)],

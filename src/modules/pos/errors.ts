@@ -76,7 +76,7 @@ export class ServiceNotConfiguredError extends PosError {
   constructor() {
     super(
       "pos_addresses_missing",
-      "medusa-plugin-pos does not know where the POS is. Set the option serviceUrl or addresses."
+      "medusa-plugin-pos does not know where the POS is. Set the option provider, serviceUrl or addresses."
     )
   }
 }

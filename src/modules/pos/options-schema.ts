@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
+import { PROVIDERS } from "../../contract/providers"
 import { posAddressesSchema } from "../../pos-api/client"
-import { DEFAULT_BRAND, type ProductContent } from "../../pos-api/contract"
+import type { ProductContent } from "../../pos-api/contract"
 import { financeOptionsSchema, giftCardOptionsSchema } from "./finance-options"
 import { rateLimitsSchema } from "./rate-limit-options"
 import type { EncryptionKey } from "./sealed-secret"
@@ -119,12 +120,17 @@ const medusaAccessSchema = z.object({
 
 /** The plugin's options with their descriptions, from which docs/reference/options.md is generated. */
 export const pluginOptionsSchema = z.object({
-  /** one origin for all POS interfaces, as in the sandbox */
+  /**
+   * a provider whose addresses, brand, limits and key page are known; options beside it override single values. Not
+   * affiliated with it
+   */
+  provider: z.enum(PROVIDERS).optional(),
+  /** one origin for all POS interfaces, as in the sandbox; takes precedence over the addresses of `provider` */
   serviceUrl: z.url().optional(),
-  /** each interface's address; takes precedence over `serviceUrl` */
-  addresses: posAddressesSchema.optional(),
+  /** each interface's address; takes precedence over `serviceUrl`. Beside `provider`, only those that differ */
+  addresses: posAddressesSchema.partial().optional(),
   /** the POS's brand word in its header names and payment types */
-  brand: z.string().min(1).default(DEFAULT_BRAND),
+  brand: z.string().min(1).optional(),
   /** an application id registered at the POS, sent with API keys and all calls; default: the key's own client id */
   applicationId: z.string().min(1).optional(),
   /** the store's public HTTPS address; notifications go to `<publicUrl>/hooks/pos/<connection>` */

@@ -14,9 +14,7 @@ export type RateLimit = z.output<typeof rateLimitSchema>
 export type RateLimits = Partial<Record<PosInterface, RateLimit | null>>
 
 /** Limits that the POS publishes (docs/reference/pos-api.md, [rateV3]). It publishes none for the other interfaces. */
-const PUBLISHED_LIMITS: RateLimits = { inventory: { requests: 4, seconds: 1 } }
+export const PUBLISHED_LIMITS: RateLimits = { inventory: { requests: 4, seconds: 1 } }
 
 /** Rate limits by PosClient interface. An interface that is not named keeps its default, and null removes the limit. */
-export const rateLimitsSchema = z
-  .partialRecord(z.enum(POS_INTERFACES), rateLimitSchema.nullable())
-  .transform((limits): RateLimits => ({ ...PUBLISHED_LIMITS, ...limits }))
+export const rateLimitsSchema = z.partialRecord(z.enum(POS_INTERFACES), rateLimitSchema.nullable())

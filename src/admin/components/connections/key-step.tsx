@@ -1,30 +1,18 @@
 import { Button, Heading, Hint, InlineTip, Label, Text, Textarea } from "@medusajs/ui"
 import { useId } from "react"
+import { keyPageLink } from "../../../contract/providers"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { PastedKey } from "../../hooks/connections/use-api-key"
 import type { Service } from "../../lib/answers/connection"
-
-const KEY_NAME = "Medusa"
-
-/**
- * The POS's page on which a key is made, with name and scopes filled in (scopes separated by "+", as it reads
- * them); null when the store has not configured where it is.
- */
-function keyPageLink(service: Service): string | null {
-  if (service.key_page_url === null) {
-    return null
-  }
-  const scopes = [...service.required_scopes, ...service.recommended_scopes].map(encodeURIComponent).join("+")
-  const separator = service.key_page_url.includes("?") ? "&" : "?"
-  return `${service.key_page_url}${separator}name=${KEY_NAME}&scopes=${scopes}`
-}
 
 /** The key of the organization, pasted; and the way to the page on which it is made, with everything filled in. */
 export const KeyStep = (props: { service: Service; pasted: PastedKey }) => {
   const { service, pasted } = props
   const { t } = useTexts()
   const id = useId()
-  const link = keyPageLink(service)
+  const link =
+    service.key_page_url &&
+    keyPageLink(service.key_page_url, [...service.required_scopes, ...service.recommended_scopes])
   return (
     <div className="flex flex-col gap-y-4">
       <Heading level="h2">{t("wizard.key.title")}</Heading>

@@ -1,6 +1,7 @@
 import { clx, Heading, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import type { ReactNode } from "react"
+import { getPaymentName } from "../../../contract/providers"
 import { paymentKind } from "../../../contract/receipts"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { FullReceipt, Sheet, SheetPayment } from "../../lib/answers/receipt"
@@ -131,7 +132,7 @@ const PaperTaxes = ({ sheet, currency }: { sheet: Sheet; currency: string }) => 
 /** A payment's type in words; one that this page does not know is shown as it is. */
 export const PaymentType = ({ type }: { type: string }) => {
   const { t } = useTexts()
-  return <>{t([`payments.${paymentKind(type)}`, "payments.CUSTOM"])}</>
+  return <>{getPaymentName(type) ?? t([`payments.${paymentKind(type)}`, "payments.CUSTOM"])}</>
 }
 
 type Props = { payment: SheetPayment; isTipInTotal: boolean; currency: string }
@@ -140,7 +141,7 @@ type Props = { payment: SheetPayment; isTipInTotal: boolean; currency: string }
 export const PaperPayment = ({ payment, isTipInTotal, currency }: Props) => {
   const { t } = useTexts()
   const tip = isTipInTotal ? 0 : (payment.tip ?? 0)
-  const kind = t([`payments.${paymentKind(payment.type)}`, "payments.CUSTOM"])
+  const kind = getPaymentName(payment.type) ?? t([`payments.${paymentKind(payment.type)}`, "payments.CUSTOM"])
   const card = [payment.card_type, payment.card_digits && `•••• ${payment.card_digits}`].filter(Boolean).join(" ")
   return (
     <PaperLine name={kind} amount={<Money amount={payment.amount} currency={currency} />}>

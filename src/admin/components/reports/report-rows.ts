@@ -1,3 +1,4 @@
+import { getPaymentName } from "../../../contract/providers"
 import { paymentKind } from "../../../contract/receipts"
 import { REPORT_KINDS, type ReportKind, getStep } from "../../../contract/reports"
 import { countDays, shiftDay } from "../../../contract/time"
@@ -33,7 +34,7 @@ export function nameOfRow(kind: ReportKind, row: ReportRow, t: Translate, langua
     return formatDay(row.key, language)
   }
   if (kind === "payments") {
-    return t([`payments.${paymentKind(row.key)}`, "payments.CUSTOM"])
+    return getPaymentName(row.key) ?? t([`payments.${paymentKind(row.key)}`, "payments.CUSTOM"])
   }
   return kind === "products" || kind === "stock"
     ? [row.name ?? t("reports.unnamed"), row.variant].filter(Boolean).join(" · ")
