@@ -1,4 +1,4 @@
-import type { ArrayLiteralExpression, ObjectLiteralExpression, SourceFile } from "typescript"
+import type { ArrayLiteralExpression, Expression, ObjectLiteralExpression, SourceFile } from "typescript"
 import { type ConfigShape, PLUGIN, readConfig } from "./read-config"
 import {
   applyEdits,
@@ -21,6 +21,8 @@ export type OpenedConfig = {
   names: ReadonlySet<string> | null
   /** Returns the value of an option that is written as a text; null for all others. */
   literal(name: string): string | null
+  /** Returns whether an option's value comes from a variable of the environment. */
+  isVariable(name: string, variable: string): boolean
   /**
    * Sets options, and removes others; options that are set already stay.
    * @returns the new text; null when it would not read as it should
@@ -49,7 +51,11 @@ export function openConfig(
   }
   return {
     names: shape.kind === "entry" ? shape.found.names : shape.kind === "name" ? new Set() : null,
-    literal: (name) => (shape.kind === "entry" ? readLiteral(compiler, shape.found.options, name) : null),
+    literal(name) {
+      const value = findValue(compiler, shape, name)
+      return value && compiler.isStringLiteralLike(value) ? value.text : null
+    },
+    isVariable: (name, variable) => findValue(compiler, shape, name)?.getText(source).includes(variable) ?? false,
     edit({ add, remove }) {
       const edits = getEdits(compiler, source, shape, { add, remove })
       const edited = applyEdits(text, edits)
@@ -64,10 +70,11 @@ export function openConfig(
   }
 }
 
-function readLiteral(compiler: Compiler, options: ObjectLiteralExpression | null, name: string): string | null {
+/** Returns the value of an option that is written with the plugin's own options. */
+function findValue(compiler: Compiler, shape: ConfigShape, name: string): Expression | null {
+  const options = shape.kind === "entry" ? shape.found.options : null
   const property = options?.properties.find((each) => each.name?.getText() === name)
-  const value = property && compiler.isPropertyAssignment(property) ? property.initializer : undefined
-  return value && compiler.isStringLiteralLike(value) ? value.text : null
+  return property && compiler.isPropertyAssignment(property) ? property.initializer : null
 }
 
 function parse(compiler: Compiler, fileName: string, text: string): SourceFile | null {

@@ -92,30 +92,23 @@ export async function planSetup(found: FoundSetup, flags: SetupFlags, ask: Ask):
   const target = flags.target ?? (isPlaced ? null : await chooseTarget(ask))
   const provider = target === null ? config.literal("provider") : target
   const preset = isProvider(provider) ? PROVIDER_PRESETS[provider] : null
-  const remove = target === null || preset === null ? [] : SANDBOX_ONLY.filter((name) => names.has(name))
-  const add: OptionCode[] = []
-  const variables: EnvVariable[] = []
-  if (target === "sandbox") {
-    add.push(...SANDBOX_OPTIONS.filter(({ name }) => !names.has(name)))
-    remove.push(...["provider"].filter((name) => names.has(name)))
-  } else if (target !== null && config.literal("provider") !== target) {
-    remove.push(...["provider"].filter((name) => names.has(name)))
-    add.push({ name: "provider", code: `"${target}"` })
-  }
+  const { add, remove } = planPlace(config, names, target)
   const isSandbox = target === "sandbox" || (target === null && names.has("allowInsecureDestination"))
+  const variables: EnvVariable[] = []
   for (const name of ["publicUrl", "contactEmail"] as const) {
-    const isOfSandbox = remove.length > 0 && config.literal(name)?.startsWith("http://")
+    const { variable } = QUESTIONS[name]
+    const isOfSandbox = remove.length > 0 && config.literal(name)?.startsWith("http://") === true
+    const isSet = names.has(name) && !isOfSandbox
     if (isOfSandbox) {
       remove.push(name)
     }
-    if (names.has(name) && !isOfSandbox) {
-      continue
+    if (!isSet) {
+      add.push({ name, code: `process.env.${variable}` })
     }
-    const { variable } = QUESTIONS[name]
-    add.push({ name, code: `process.env.${variable}` })
     const known = readEnvVariable(env, variable) ?? environment[variable] ?? null
-    const value = await findAnswer(name, { known, flag: flags[name], isSandbox, ask })
-    if (known === null) {
+    const isNeeded = !isSet || (known === null && config.isVariable(name, variable))
+    const value = isNeeded ? await findAnswer(name, { known, flag: flags[name], isSandbox, ask }) : null
+    if (value !== null && known === null) {
       variables.push({ name: variable, value })
     }
   }
@@ -124,6 +117,26 @@ export async function planSetup(found: FoundSetup, flags: SetupFlags, ask: Ask):
     variables.push({ name: KEY_VARIABLE, value: randomBytes(KEY_BYTES).toString("base64") })
   }
   return { add, remove, variables, preset }
+}
+
+/** Plans the options that say where the POS is. @param target null: they stay as they are */
+function planPlace(
+  config: OpenedConfig,
+  names: ReadonlySet<string>,
+  target: Target | null
+): Pick<SetupPlan, "add" | "remove"> {
+  if (target === null || target === config.literal("provider")) {
+    return { add: [], remove: target === null ? [] : SANDBOX_ONLY.filter((name) => names.has(name)) }
+  }
+  return target === "sandbox"
+    ? {
+        add: SANDBOX_OPTIONS.filter(({ name }) => !names.has(name)),
+        remove: names.has("provider") ? ["provider"] : [],
+      }
+    : {
+        add: [{ name: "provider", code: `"${target}"` }],
+        remove: ["provider", ...SANDBOX_ONLY].filter((name) => names.has(name)),
+      }
 }
 
 async function chooseTarget(ask: Ask): Promise<Target> {

@@ -206,6 +206,15 @@ describe("npx medusa-plugin-pos init", () => {
       expect(read(".env")).toBe(ENV)
     })
 
+    it("asks again for what a copy of the repository lacks, and leaves the configuration", async () => {
+      await run(ANSWERS)
+      const config = read("medusa-config.ts")
+      write(".env", ENV)
+      expect(await run(ANSWERS)).toBe(0)
+      expect(read("medusa-config.ts")).toBe(config)
+      expect(readEnvVariable(read(".env"), "POS_PUBLIC_URL")).toBe(ANSWERS.publicUrl)
+    })
+
     it("creates a .env that only its owner reads", async () => {
       rmSync(path.join(directory, ".env"))
       await run(ANSWERS)

@@ -19,18 +19,24 @@ const SignedIn = () => {
   if (data?.path) {
     return <Navigate to={data.path} replace />
   }
-  const error = data?.refusal?.error ?? failure
+  if (data?.refusal) {
+    return (
+      <Container>
+        <Failure error={data.refusal.error} authorizationId={data.refusal.authorizationId} />
+      </Container>
+    )
+  }
   return (
     <Container className="p-0">
-      {Boolean(error) && (
+      {failure && (
         <div className="px-6 pt-6">
-          <Failure error={error} authorizationId={data?.refusal?.authorizationId} />
+          <Failure error={failure} />
         </div>
       )}
-      {Boolean(error) || code === "" ? (
+      {failure || code === "" ? (
         <Empty
           title={t("signIn.failed")}
-          hint={t(error ? "signIn.over" : "signIn.denied")}
+          hint={t(failure ? "signIn.over" : "signIn.denied")}
           to="/settings/pos?connect"
           action={t("signIn.startOver")}
         />
