@@ -62,10 +62,11 @@ module.exports = defineConfig({
         ownClock: false,
         // The POS as specified has no limits; as observed it has those that the plugin keeps to by itself.
         rateLimits: process.env.POS_DIALECT === "field" ? {} : { inventory: null },
-        // All suites of orders and stock also pass with the value "services".
+        // All suites of orders, stock and the catalog also pass with the value "services".
         medusaAccess: {
           orders: process.env.POS_ORDERS_ACCESS ?? "auto",
           stock: process.env.POS_STOCK_ACCESS ?? "auto",
+          catalog: process.env.POS_CATALOG_ACCESS ?? "auto",
         },
         monitoring: { token: "figures-for-tests-only" },
         alerts: { channel: "night", to: "fake-notifications@example.com", after: 5 },

@@ -191,8 +191,9 @@ storeSuite({
       expect(chooseAccess("orders", [{ ...mismatch, kind: "statement" }], "sql")).toBe("paused")
       expect(chooseAccess("orders", [], "services")).toBe("services")
       expect(chooseAccess("orders", [{ ...mismatch, kind: "guard" }], "auto")).toBe("services")
-      expect(chooseAccess("catalog", [{ areas: ["catalog"], kind: "guard" }], "auto")).toBe("sql")
-      expect(chooseAccess("catalog", [{ areas: ["catalog"], kind: "statement" }], "auto")).toBe("paused")
+      expect(chooseAccess("catalog", [{ areas: ["catalog"], kind: "statement" }], "auto")).toBe("services")
+      expect(chooseAccess("reports", [{ areas: ["reports"], kind: "guard" }], "auto")).toBe("sql")
+      expect(chooseAccess("reports", [{ areas: ["reports"], kind: "statement" }], "auto")).toBe("paused")
     })
 
     it("keeps what neither SQL nor Medusa can write, says so, and goes on when the tables fit", async () => {
@@ -261,7 +262,7 @@ storeSuite({
         expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
         await here.fixture.waitUntilProcessed()
         expect(await issues()).toContainEqual(
-          expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/^catalog: /) })
+          expect.objectContaining({ kind: "tables_by_services", reason: expect.stringMatching(/^catalog: /) })
         )
       } finally {
         await dbConnection.raw(`ALTER TABLE "price" RENAME COLUMN renamed TO price_list_id`)

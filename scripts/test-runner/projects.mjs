@@ -29,6 +29,7 @@ const SAME_IN_BOTH_DIALECTS = [
   "integration-tests/shop/admin-routes",
   "integration-tests/shop/benchmark-seed",
   "integration-tests/shop/bulk-plans",
+  "integration-tests/shop/catalog-by-services",
   "integration-tests/shop/ledger-speed",
   "integration-tests/shop/links",
   "integration-tests/shop/push-hook",

@@ -20,8 +20,8 @@ export const ERRORS = {
   },
   pos_service_method_missing: {
     type: "unexpected_state",
-    meaning: "A module of Medusa has no method that writing an order needs, in this version of Medusa.",
-    remedy: "Install a version of the plugin that names this version of Medusa. The order is written then.",
+    meaning: "A module of Medusa has no method that the plugin needs, in this version of Medusa.",
+    remedy: "Install a version of the plugin that names this version of Medusa. What waits is written or sent then.",
   },
   pos_not_found: {
     type: "not_found",

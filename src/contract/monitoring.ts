@@ -29,8 +29,8 @@ export const ISSUES = {
   },
   tables_by_services: {
     alert: {
-      what: "Orders or stock are written by Medusa's services, which takes longer",
-      toDo: "The plugin does not know the database tables of this Medusa version. Sales still become orders and move stock. Install a newer version of the plugin to get its speed back.",
+      what: "Medusa's services read or write orders, stock or products, which takes longer",
+      toDo: "The plugin does not know the database tables of this Medusa version. Sales still become orders and move stock, and product changes still reach the POS. Install a newer version of the plugin to get its speed back.",
     },
   },
   store_writes_waiting: {

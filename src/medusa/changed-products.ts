@@ -57,7 +57,7 @@ export async function findChangedSince(sql: Sql, since: Date): Promise<Affected>
 }
 
 /** Products that a change affects; `all`: it may affect every product of the store. */
-type Affected = { productIds: string[]; all: boolean }
+export type Affected = { productIds: string[]; all: boolean }
 
 const affectedSchema = z.object({ product_id: z.string().nullable() })
 

@@ -61,7 +61,7 @@ async function probe(container: MedusaContainer): Promise<Probed> {
 }
 
 /** Areas that Medusa's module services can write, where SQL cannot. */
-const SERVED_AREAS = ["orders", "stock"] as const satisfies readonly TableArea[]
+const SERVED_AREAS = ["orders", "stock", "catalog"] as const satisfies readonly TableArea[]
 
 type ServedArea = (typeof SERVED_AREAS)[number]
 
@@ -184,7 +184,7 @@ async function reportMismatches(container: MedusaContainer, mismatches: SchemaMi
   const served = areasWith("services")
   const effects = [
     paused && `Nothing of these areas is written until they fit, and what is received is kept: ${paused}.`,
-    served && `These areas are written by Medusa's services, which takes longer: ${served}.`,
+    served && `These areas are read and written by Medusa's services, which takes longer: ${served}.`,
   ]
   const consequences = effects.filter(Boolean).join(" ")
   if (consequences === "") {

@@ -15,7 +15,7 @@ export async function forceStockAccess(container: MedusaContainer, access: Acces
   const options = await pos.getOptions()
   jest
     .spyOn(pos, "getOptions")
-    .mockResolvedValue({ ...options, medusaAccess: { orders: options.medusaAccess.orders, stock: access } })
+    .mockResolvedValue({ ...options, medusaAccess: { ...options.medusaAccess, stock: access } })
 }
 
 const levelsSchema = z.looseObject({

@@ -1,12 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { findChangedSince } from "../../medusa/changed-products"
 import { findProductsWithDueImages } from "../../medusa/product-lookups"
+import { fetchDueImages } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { fragment } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { openCatalog, readChangedSince } from "../../runtime/catalog-access"
 import { readAll, findDueWork, eachConnection, some } from "../../runtime/due-work"
 import { getErrorMessage } from "../../runtime/errors"
 import { readChangedStock, readVariantsOfInventory } from "../../runtime/stock-access"
@@ -71,7 +72,7 @@ async function sweepProductsSince(container: MedusaContainer, ids: string[], sin
     const done = new Set(await eachConnection(container, "finding changes", work, wanted))
     wanted.filter((id) => !done.has(id)).forEach((id) => left.add(id))
   }
-  const { productIds, all } = await pos.query((sql) => findChangedSince(sql, since))
+  const { productIds, all } = await readChangedSince(container, since)
   if (all) {
     await visit(ids, async ({ id }) => pos.query((sql) => markAllDue(sql, id)))
   }
@@ -124,7 +125,9 @@ async function markChangedOf(
 
 async function retryDueImages(container: MedusaContainer, connectionId: string): Promise<void> {
   const pos = container.resolve(POS_MODULE)
-  const productIds = await pos.query((sql, now) => findProductsWithDueImages(sql, connectionId, now))
+  const now = await pos.now()
+  const over = await openCatalog(container, async () => fetchDueImages(container, connectionId, now))
+  const productIds = await pos.query((sql) => findProductsWithDueImages(over(sql), connectionId, now))
   await pos.query((sql) => markLinkedProductsDue(sql, productIds, connectionId))
 }
 

@@ -5,13 +5,14 @@ import {
   findAlikeProducts,
   type ProductIdentity,
   type ProductWords,
-  readIdentities,
 } from "../../medusa/product-lookups"
+import { fetchAlike } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { Sql } from "../../modules/pos/database/sql"
 import { ConnectionDisconnectedError } from "../../modules/pos/errors"
 import { type PosProduct, productSchema } from "../../pos-api/contract"
+import { openCatalog, readIdentitiesOf } from "../../runtime/catalog-access"
 import { getErrorMessage } from "../../runtime/errors"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
@@ -135,7 +136,7 @@ async function adopt(container: MedusaContainer, connection: ConnectionRecord, {
   })
   const productIds = items.map(({ candidate }) => candidate.product_id)
   const identities = new Map(
-    (await pos.query((sql) => readIdentities(sql, productIds))).map((identity) => [identity.product_id, identity])
+    (await readIdentitiesOf(container, productIds)).map((identity) => [identity.product_id, identity])
   )
   const linkable = items.flatMap(({ candidate, product, isDraft }) => {
     const identity = identities.get(candidate.product_id)
@@ -286,7 +287,10 @@ async function begin(
 export type Suggestion = { product_id: string; title: string; matched_by: string; confidence: number }
 
 /** Suggests the best matching product of the store for each candidate: by handle, SKU, barcode, then name. */
-export async function suggestMatches(sql: Sql, candidates: Candidate[]): Promise<Map<string, Suggestion>> {
+export async function suggestMatches(
+  container: MedusaContainer,
+  candidates: Candidate[]
+): Promise<Map<string, Suggestion>> {
   const open = candidates.filter(({ state }) => state === "open")
   const products = open.flatMap(({ content }): PosProduct[] => {
     const parsed = productSchema.safeParse(content)
@@ -297,7 +301,10 @@ export async function suggestMatches(sql: Sql, candidates: Candidate[]): Promise
     return suggestions
   }
   const connectionIds = [...new Set(open.map(({ connection_id }) => connection_id))]
-  const identities = await readIdentities(sql, await findAlikeProducts(sql, connectionIds, getWords(products)))
+  const words = getWords(products)
+  const over = await openCatalog(container, async () => fetchAlike(container, words))
+  const alike = await container.resolve(POS_MODULE).query((sql) => findAlikeProducts(over(sql), connectionIds, words))
+  const identities = await readIdentitiesOf(container, alike)
   for (const { product_id, title, candidates: matches } of matchProducts(identities, products)) {
     for (const { uuid, matched_by, confidence } of matches) {
       if ((suggestions.get(uuid)?.confidence ?? 0) < confidence) {

@@ -1,8 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { findLivingProducts, type ProductIdentity, readIdentities } from "../../medusa/product-lookups"
+import { findLivingProducts, type ProductIdentity } from "../../medusa/product-lookups"
+import { fetchProductsById } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosProduct } from "../../pos-api/contract"
+import { openCatalog, readIdentitiesOf } from "../../runtime/catalog-access"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
 import { type AdoptedPart, type AdoptedProduct, adoptProducts } from "./candidate-store"
@@ -38,8 +40,9 @@ async function applyEntries(container: MedusaContainer, plan: Plan): Promise<App
     }
     const leftOut = page.filter(({ action }) => action === "ignore" || action === "conflict")
     const leftOutIds = leftOut.map(({ product_id }) => product_id)
+    const over = await openCatalog(container, async () => fetchProductsById(container, leftOutIds))
     await pos.query(async (sql) => {
-      const living = await findLivingProducts(sql, leftOutIds)
+      const living = await findLivingProducts(over(sql), leftOutIds)
       return setInclusion(sql, plan.connection_id, newMarks(living), "exclude")
     })
     total += page.length
@@ -69,7 +72,7 @@ async function linkProducts(container: MedusaContainer, plan: Plan): Promise<num
   const link = async (isReady: (parts: ReadParts) => boolean) => {
     const ready = new Map([...waiting].filter(([, parts]) => parts.read.has(0) && isReady(parts)))
     ready.forEach((_parts, productId) => waiting.delete(productId))
-    const identities = await pos.query((sql) => readIdentities(sql, [...ready.keys()]))
+    const identities = await readIdentitiesOf(container, [...ready.keys()])
     const adopted = identities.flatMap((identity) => {
       const parts = ready.get(identity.product_id)
       return parts ? toAdopted(identity, parts) : []

@@ -12,8 +12,10 @@ import { z } from "@medusajs/framework/zod"
 import { BULK_ACTIONS, type BulkAction, PRODUCT_LINK_STATES } from "../../contract/catalog"
 import { nextMatching } from "../../medusa/product-links"
 import { findLivingProducts, findTakenCodes, findVariantsWithoutCode } from "../../medusa/product-lookups"
+import { fetchProductsById, fetchTakenCodes, fetchVariants } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosRun } from "../../modules/pos/models"
+import { openCatalog } from "../../runtime/catalog-access"
 import type { HeldLease } from "../../runtime/claims"
 import { resumeInPieces } from "../../runtime/runs"
 import { runInBackground } from "../../runtime/workers"
@@ -52,13 +54,15 @@ export const posChooseBarcodesStep = createStep(
   "pos-choose-barcodes",
   async ({ product_ids }: GenerateBarcodesInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    const variants = await pos.query((sql) => findVariantsWithoutCode(sql, product_ids))
+    const over = await openCatalog(container, async () => fetchVariants(container, product_ids))
+    const variants = await pos.query((sql) => findVariantsWithoutCode(over(sql), product_ids))
     const chosen: { id: string; barcode: string }[] = []
     let open = variants
     for (let attempt = 0; open.length > 0; attempt++) {
       const wanted = open.map((id) => ({ id, barcode: getBarcode(id, attempt) }))
       const codes = wanted.map(({ barcode }) => barcode)
-      const taken = await pos.query((sql) => findTakenCodes(sql, codes))
+      const withCodes = await openCatalog(container, async () => fetchTakenCodes(container, codes))
+      const taken = await pos.query((sql) => findTakenCodes(withCodes(sql), codes))
       chosen.forEach(({ barcode }) => taken.add(barcode))
       open = []
       for (const action of wanted) {
@@ -136,9 +140,12 @@ async function change(container: MedusaContainer, connectionId: string, ids: str
     await posGenerateBarcodesWorkflow(container).run({ input: { product_ids: ids } })
     return
   }
+  if (action === "push") {
+    await pos.query((sql) => markProductsDue(sql, connectionId, newMarks(ids), null))
+    return
+  }
+  const over = await openCatalog(container, async () => fetchProductsById(container, ids))
   await pos.query(async (sql) =>
-    action === "push"
-      ? markProductsDue(sql, connectionId, newMarks(ids), null)
-      : setInclusion(sql, connectionId, newMarks(await findLivingProducts(sql, ids)), action)
+    setInclusion(sql, connectionId, newMarks(await findLivingProducts(over(sql), ids)), action)
   )
 }

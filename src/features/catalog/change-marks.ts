@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../modules/pos/database/json-text"
-import { type Fragment, fragment } from "../../modules/pos/database/page"
+import { allOf, type Fragment, fragment } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId, chooseUuid } from "../../modules/pos/entity-id"
 import { IS_MARKING } from "../../modules/pos/queue-lanes"
@@ -76,23 +76,25 @@ export async function markLinksDue(sql: Sql, linkIds: string[]): Promise<void> {
   )
 }
 
+/**
+ * Links of a connection. `sold`: a condition on `link`, see soldLink; `among`: the products that are checked, null: all
+ */
+type CheckedLinks = { connectionId: string; sold: Fragment; among: string[] | null }
+
 /** SQL condition on `link`: its connection does not sell the product, which may still be at the POS. */
-const unsold = (connectionId: string, sold: Fragment): Fragment =>
-  fragment(
-    `link.connection_id = ? AND link.deleted_at IS NULL AND link.state NOT IN ('excluded', 'kept') AND NOT ${sold.text}`,
-    connectionId,
-    ...sold.bindings
+const unsold = ({ connectionId, sold, among }: CheckedLinks): Fragment =>
+  allOf(
+    fragment("link.connection_id = ?", connectionId),
+    among === null ? null : fragment("link.product_id = ANY(?)", among),
+    fragment(
+      `link.deleted_at IS NULL AND link.state NOT IN ('excluded', 'kept') AND NOT ${sold.text}`,
+      ...sold.bindings
+    )
   )
 
-/**
- * Makes the links of products that a connection no longer sells due, for a run.
- * @param input.sold a condition on `link`, see soldLink
- */
-export async function markUnsoldDue(
-  sql: Sql,
-  input: { connectionId: string; runId: string; sold: Fragment }
-): Promise<number> {
-  const { text, bindings } = unsold(input.connectionId, input.sold)
+/** Makes the links of products that a connection no longer sells due, for a run. */
+export async function markUnsoldDue(sql: Sql, input: CheckedLinks & { runId: string }): Promise<number> {
+  const { text, bindings } = unsold(input)
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_product_link AS link SET ${DUE("?::text")} WHERE ${text} RETURNING link.id`,
@@ -102,8 +104,8 @@ export async function markUnsoldDue(
 }
 
 /** Counts the links that {@link markUnsoldDue} would make due. */
-export async function countUnsold(sql: Sql, input: { connectionId: string; sold: Fragment }): Promise<number> {
-  const { text, bindings } = unsold(input.connectionId, input.sold)
+export async function countUnsold(sql: Sql, input: CheckedLinks): Promise<number> {
+  const { text, bindings } = unsold(input)
   const [row] = await sql(
     z.object({ count: z.coerce.number() }),
     `SELECT count(*) AS count FROM pos_product_link AS link WHERE ${text}`,

@@ -9,10 +9,12 @@ import {
   type StateCount,
 } from "../../medusa/product-links"
 import { readTitles } from "../../medusa/product-lookups"
+import { fetchProductsById } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { planByIndexes } from "../../modules/pos/database/sql"
 import { productContentSchema } from "../../pos-api/contract"
+import { openCatalog } from "../../runtime/catalog-access"
 import { readAvailable } from "../../runtime/stock-access"
 import { addBalances, subtractBalances } from "../stock"
 import { readAcceptedContents } from "./outbox"
@@ -40,12 +42,9 @@ export async function listLinks(
     pos.listPosVariantLinks({ product_link_id: ids }, { take: null }),
   ])
   const links = ids.flatMap((id) => unsorted.find((link) => link.id === id) ?? [])
-  const titles = await pos.query((sql) =>
-    readTitles(
-      sql,
-      links.map(({ product_id }) => product_id)
-    )
-  )
+  const productIds = links.map(({ product_id }) => product_id)
+  const over = await openCatalog(container, async () => fetchProductsById(container, productIds, true))
+  const titles = await pos.query((sql) => readTitles(over(sql), productIds))
   const sides = new Map<string, BothSides>()
   for (const connectionId of wantsSides ? new Set(links.map(({ connection_id }) => connection_id)) : []) {
     const own = links.filter(({ connection_id }) => connection_id === connectionId)

@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { outboundSettingsSchema } from "../../contract/settings"
-import { selectionCondition } from "../../medusa/catalog"
-import { findAffected, findSellers, findUnlinkedOfChannels } from "../../medusa/changed-products"
-import { findSoldProducts } from "../../medusa/product-lookups"
+import { findUnlinkedOfChannels } from "../../medusa/changed-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { planByIndexes } from "../../modules/pos/database/sql"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import { isCatalogByServices, readAffected } from "../../runtime/catalog-access"
+import { readSellers, readSold } from "../../runtime/sold-products"
 import { readVariantsOfInventory } from "../../runtime/stock-access"
 import { coalesce } from "../../runtime/workers"
 import { markStockDue, markStockOfProductsDue, drainAllStock } from "../stock"
@@ -26,7 +25,7 @@ export const markChanged = coalesce(async (container: MedusaContainer, ids: stri
   if (connections.length === 0) {
     return
   }
-  const { productIds, all } = await pos.query((sql) => findAffected(sql, ids))
+  const { productIds, all } = await readAffected(container, ids)
   const woken = new Set(await pos.query((sql) => markLinkedProductsDue(sql, productIds)))
   await pos.query((sql) => markStockOfProductsDue(sql, productIds))
   if (all) {
@@ -55,19 +54,17 @@ export async function linkSold(
   among: string[] | null
 ): Promise<number> {
   const pos = container.resolve(POS_MODULE)
-  const selected = selectionCondition(getOutboundSettings(connection).selection)
+  const { selection } = getOutboundSettings(connection)
   let linked = 0
   for (let after = ""; ;) {
-    const page = await pos.query((sql) =>
-      findSoldProducts(sql, {
-        connectionId: connection.id,
-        selected,
-        after,
-        among,
-        limit: PAGE_SIZE,
-        unlinked: true,
-      })
-    )
+    const page = await readSold(container, {
+      connectionId: connection.id,
+      selection,
+      after,
+      among,
+      limit: PAGE_SIZE,
+      unlinked: true,
+    })
     const last = page.at(-1)
     if (last === undefined) {
       return linked
@@ -98,7 +95,7 @@ export const markChangedStock = coalesce(
  */
 export async function linkAllSold(container: MedusaContainer, connection: ConnectionRecord): Promise<number> {
   const { selection } = getOutboundSettings(connection)
-  if (selection.by !== "sales_channel") {
+  if (selection.by !== "sales_channel" || (await isCatalogByServices(container))) {
     return linkSold(container, connection, null)
   }
   const wanted = { connectionId: connection.id, channelIds: selection.ids, limit: PAGE_SIZE }
@@ -130,10 +127,7 @@ export async function findUnlinked(
   const sellers = read.flatMap(({ id, settings }) =>
     settings.success ? [{ connectionId: id, selection: settings.data.selection }] : []
   )
-  const found = await container.resolve(POS_MODULE).transaction(async (sql) => {
-    await planByIndexes(sql)
-    return findSellers(sql, sellers, productIds)
-  })
+  const found = await readSellers(container, sellers, productIds)
   return new Map([
     ...found.map((connection) => [connection.connection_id, connection.product_ids] as const),
     ...read.flatMap(({ id, settings }) => (settings.success ? [] : [[id, productIds] as const])),

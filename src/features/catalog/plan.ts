@@ -1,14 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import type { PlanDecision } from "../../contract/catalog"
-import { selectionCondition } from "../../medusa/catalog"
-import { findSoldProducts, type ProductIdentity, readIdentities } from "../../medusa/product-lookups"
+import type { ProductIdentity } from "../../medusa/product-lookups"
 import { POS_MODULE } from "../../modules/pos"
 import { PosError } from "../../modules/pos/errors"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import { nullIfNotFound } from "../../pos-api/client"
 import type { PosProduct, PosVariant } from "../../pos-api/contract"
+import { readIdentitiesOf } from "../../runtime/catalog-access"
 import { storeUnreadable } from "../../runtime/inbox-store"
+import { readSold } from "../../runtime/sold-products"
 import { matchProducts, type PosIdentity } from "./matching-rules"
 import {
   decidePlanEntries,
@@ -102,20 +103,18 @@ export async function draftPlan(container: MedusaContainer, connectionId: string
 
 async function readSoldIdentities(container: MedusaContainer, connectionId: string): Promise<ProductIdentity[]> {
   const pos = container.resolve(POS_MODULE)
-  const selected = selectionCondition(getOutboundSettings(await pos.findConnection(connectionId)).selection)
+  const { selection } = getOutboundSettings(await pos.findConnection(connectionId))
   const found: ProductIdentity[] = []
   for (let after = ""; ;) {
-    const page = await pos.query(async (sql) => {
-      const ids = await findSoldProducts(sql, {
-        connectionId,
-        selected,
-        after,
-        among: null,
-        limit: PAGE_SIZE,
-        unlinked: true,
-      })
-      return readIdentities(sql, ids)
+    const ids = await readSold(container, {
+      connectionId,
+      selection,
+      after,
+      among: null,
+      limit: PAGE_SIZE,
+      unlinked: true,
     })
+    const page = await readIdentitiesOf(container, ids)
     const last = page.at(-1)
     if (!last) {
       return found

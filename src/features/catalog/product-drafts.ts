@@ -7,17 +7,22 @@ import {
   deleteProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { BigNumber } from "bignumber.js"
-import { findTaxRegion, listTaxRates, pricesIncludeTax, type TaxRate } from "../../medusa/prices"
+import { listTaxRates, pricesIncludeTax, type TaxRate } from "../../medusa/prices"
 import {
   type PosCategory,
   findPosCategories,
   findCreatedProducts,
   type KnownCategory,
 } from "../../medusa/product-lookups"
+import { mergeRows } from "../../medusa/services/catalog-rows"
+import { fetchPreferences } from "../../medusa/services/fetch-prices"
+import { fetchTaxRates } from "../../medusa/services/fetch-taxes"
+import { fetchCreated, fetchPosCategories } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { isDecimal } from "../../money/money"
 import type { PosProduct } from "../../pos-api/contract"
+import { openCatalog, readTaxRegion } from "../../runtime/catalog-access"
 import { linkCategories } from "./links"
 import { type ProductDraft, toProductDraft } from "./pos-product-mapping"
 
@@ -73,7 +78,8 @@ export async function createDrafts(
  */
 async function withoutCreated(container: MedusaContainer, drafts: DraftToCreate[]): Promise<DraftToCreate[]> {
   const productIds = drafts.map(({ productId }) => productId)
-  const rows = await container.resolve(POS_MODULE).query((sql) => findCreatedProducts(sql, productIds))
+  const over = await openCatalog(container, async () => fetchCreated(container, productIds))
+  const rows = await container.resolve(POS_MODULE).query((sql) => findCreatedProducts(over(sql), productIds))
   const torn = rows.filter(({ is_whole }) => !is_whole).map(({ id }) => id)
   if (torn.length > 0) {
     await deleteProductsWorkflow(container).run({ input: { ids: torn } })
@@ -161,13 +167,15 @@ export type DraftTerms = {
 }
 
 export async function readDraftTerms(container: MedusaContainer, connection: ConnectionRecord): Promise<DraftTerms> {
-  return container.resolve(POS_MODULE).query(async (sql) => {
-    const region = await findTaxRegion(sql, connection)
-    return {
-      priceIncludesTax: await pricesIncludeTax(sql, connection.currency_code),
-      rates: await listTaxRates(sql, region?.id ?? null),
-    }
-  })
+  const region = await readTaxRegion(container, connection)
+  const regionId = region?.id ?? null
+  const over = await openCatalog(container, async () =>
+    mergeRows(await fetchPreferences(container), await fetchTaxRates(container, regionId, []))
+  )
+  return container.resolve(POS_MODULE).query(async (sql) => ({
+    priceIncludesTax: await pricesIncludeTax(over(sql), connection.currency_code),
+    rates: await listTaxRates(over(sql), regionId),
+  }))
 }
 
 /** Returns the store's tax rate for a product: the one with the POS's percentage, or the default. */
@@ -206,7 +214,10 @@ export async function findCategories(
     return new Map()
   }
   const pos = container.resolve(POS_MODULE)
-  const read = async () => pos.query((sql) => findPosCategories(sql, connectionId, named))
+  const read = async () => {
+    const over = await openCatalog(container, async () => fetchPosCategories(container, connectionId, named))
+    return pos.query((sql) => findPosCategories(over(sql), connectionId, named))
+  }
   const idOf = (rows: KnownCategory[]) => {
     const byUuid = new Map(rows.map((row) => [row.category_uuid, row.id]))
     const byName = new Map(rows.map((row) => [row.name.toLowerCase(), row.id]))

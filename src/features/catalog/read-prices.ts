@@ -2,11 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { PriceChoice } from "../../contract/settings"
 import { findPriceSources, type NamedPriceSource } from "../../medusa/prices"
+import { fetchPriceSources } from "../../medusa/services/fetch-prices"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { PosError } from "../../modules/pos/errors"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import { type PosVariant, productContentSchema, productPatchSchema } from "../../pos-api/contract"
+import { openCatalog } from "../../runtime/catalog-access"
 import type { OwnableField } from "./field-ownership"
 import { readAcceptedContents } from "./outbox"
 import { type ChosenSource, describeUnwritten, isOverridden, type PriceSources } from "./price-rules"
@@ -142,9 +144,9 @@ export async function readPriceSources(
     variants.flatMap(({ priceSource }) => priceSource?.priceListId ?? [])
   )
   const priceListIds = [...new Set(priceListId === null ? lists : [priceListId, ...lists])]
-  const sources = await container
-    .resolve(POS_MODULE)
-    .query((sql) => findPriceSources(sql, { priceListIds, regionIds: [regionId] }))
+  const wanted = { priceListIds, regionIds: [regionId] }
+  const over = await openCatalog(container, async () => fetchPriceSources(container, wanted))
+  const sources = await container.resolve(POS_MODULE).query((sql) => findPriceSources(over(sql), wanted))
   const region = toSource("region", regionId, sources)
   const chosenRegion = price.region_id === null ? null : region
   return {

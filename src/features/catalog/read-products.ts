@@ -3,11 +3,11 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BigNumber } from "bignumber.js"
 import type { OutboundSettings } from "../../contract/settings"
-import { type ProductRow, type ProductsQuery, readProductRows } from "../../medusa/catalog"
-import { findTaxRegion, type TaxRegion } from "../../medusa/prices"
-import { POS_MODULE } from "../../modules/pos"
+import type { ProductRow, ProductsQuery } from "../../medusa/catalog"
+import type { TaxRegion } from "../../medusa/prices"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import { readProductsOf, readTaxRegion } from "../../runtime/catalog-access"
 import { canonicalJson } from "./field-changes"
 import type { ClaimedProductLink } from "./outbox"
 import { pickCategory } from "./product-mapping"
@@ -30,10 +30,8 @@ export async function readProducts(
   productIds: string[]
 ): Promise<Map<string, ReadProduct>> {
   const settings = getOutboundSettings(connection)
-  const pos = container.resolve(POS_MODULE)
-  const taxRegion = await pos.query((sql) => findTaxRegion(sql, connection))
-  const query = readingOf(connection, taxRegion, productIds)
-  const rows = await pos.bulk(productIds.length, (sql) => readProductRows(sql, query))
+  const taxRegion = await readTaxRegion(container, connection)
+  const rows = await readProductsOf(container, readingOf(connection, taxRegion, productIds))
   const computed = taxRegion?.isComputed ? await computeTaxRates(container, taxRegion, rows) : null
   return new Map(
     rows.map((row) => {

@@ -2,18 +2,17 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { RunAction } from "../../contract/processing"
-import { findUnchangedProducts, selectionCondition } from "../../medusa/catalog"
-import { findTaxRegion } from "../../medusa/prices"
-import { countSoldProducts, findSoldProducts, soldLink } from "../../medusa/product-lookups"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { PosError } from "../../modules/pos/errors"
 import type { PosRun } from "../../modules/pos/models"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import { type HeldLease, withLease } from "../../runtime/claims"
+import { readTaxRegion, readUnchanged } from "../../runtime/catalog-access"
 import { wakeFor } from "../../runtime/queue"
 import { resumeInPieces } from "../../runtime/runs"
 import { POS_EVENTS } from "../../runtime/events"
+import { countSold, readSold, sumOverLinks } from "../../runtime/sold-products"
 import {
   countUnsold,
   findMarkingRuns,
@@ -77,12 +76,11 @@ export async function startRun(container: MedusaContainer, connectionId: string)
   if (connection.push_held) {
     throw new PushHeldError(connectionId)
   }
-  const selected = selectionCondition(getOutboundSettings(connection).selection)
-  const total = await pos.query(
-    async (sql) =>
-      (await countSoldProducts(sql, { connectionId, selected })) +
-      (await countUnsold(sql, { connectionId, sold: soldLink(selected) }))
+  const { selection } = getOutboundSettings(connection)
+  const unsold = await sumOverLinks(container, { connectionId, selection, count: 0 }, async (sql, { sold, among }) =>
+    countUnsold(sql, { connectionId, sold, among })
   )
+  const total = (await countSold(container, connectionId, selection)) + unsold
   const run = await pos.createPosRuns({ connection_id: connectionId, kind: "push", total })
   await pos.query((sql, now) => supersedeMarkingRuns(sql, run, now))
   return { connection_id: connectionId, run_id: run.id, total }
@@ -177,20 +175,18 @@ async function markRun(container: MedusaContainer, run: InferTypeOf<typeof PosRu
   const pos = container.resolve(POS_MODULE)
   const { connection_id: connectionId } = run
   const connection = await pos.findConnection(connectionId)
-  const selected = selectionCondition(getOutboundSettings(connection).selection)
+  const { selection } = getOutboundSettings(connection)
   let { cursor, done } = run
   let { looked } = detailsSchema.parse(run.details ?? {})
   const nextPage = async () => {
-    const page = await pos.query((sql) =>
-      findSoldProducts(sql, {
-        connectionId,
-        selected,
-        after: cursor ?? "",
-        among: null,
-        limit: PAGE_SIZE,
-        unlinked: false,
-      })
-    )
+    const page = await readSold(container, {
+      connectionId,
+      selection,
+      after: cursor ?? "",
+      among: null,
+      limit: PAGE_SIZE,
+      unlinked: false,
+    })
     const last = page.at(-1)
     if (last === undefined) {
       return null
@@ -206,8 +202,8 @@ async function markRun(container: MedusaContainer, run: InferTypeOf<typeof PosRu
     return { cursor, done, total: Math.max(run.total, looked), details: { looked } }
   }
   const begin = async () => {
-    const left = await pos.bulk(looked, (sql) =>
-      markUnsoldDue(sql, { connectionId, runId: run.id, sold: soldLink(selected) })
+    const left = await sumOverLinks(container, { connectionId, selection, count: looked }, async (sql, links) =>
+      markUnsoldDue(sql, { connectionId, runId: run.id, sold: links.sold, among: links.among })
     )
     const resumed_at = await pos.now()
     await pos.updatePosRuns({ id: run.id, total: looked + left, resumed_at, resumed_done: done, details: null })
@@ -231,7 +227,7 @@ export async function findUnchanged(
 ): Promise<Set<string>> {
   const pos = container.resolve(POS_MODULE)
   const { transformProduct } = await pos.getOptions()
-  const taxRegion = await pos.query((sql) => findTaxRegion(sql, connection))
+  const taxRegion = await readTaxRegion(container, connection)
   if (transformProduct || isCustomized() || taxRegion?.isComputed) {
     return new Set()
   }
@@ -240,10 +236,7 @@ export async function findUnchanged(
   const found = await Promise.all(
     parts
       .filter((part) => part.length > 0)
-      .map(async (part) => {
-        const query = readingOf(connection, taxRegion, part)
-        return pos.bulk(part.length, (sql) => findUnchangedProducts(sql, connection.id, query))
-      })
+      .map(async (part) => readUnchanged(container, connection.id, readingOf(connection, taxRegion, part)))
   )
   return new Set(found.flat())
 }

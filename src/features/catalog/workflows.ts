@@ -2,9 +2,11 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import type { BulkAction, Inclusion } from "../../contract/catalog"
 import { countMatching, type LinkState } from "../../medusa/product-links"
 import { findLivingProducts, findProductsWithDueImages } from "../../medusa/product-lookups"
+import { fetchDueImages, fetchProductsById } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
 import { PosError } from "../../modules/pos/errors"
+import { openCatalog } from "../../runtime/catalog-access"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
 import { markProductsDue, newMarks, setInclusion, setOverrides } from "./change-marks"
@@ -23,8 +25,10 @@ export const posIncludeProductsStep = createStep(
   async ({ connection_id, product_ids, inclusion }: IncludeProductsInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     await pos.findConnection(connection_id)
+    const wanted = [...new Set(product_ids)]
+    const over = await openCatalog(container, async () => fetchProductsById(container, wanted))
     const changed = await pos.query(async (sql) => {
-      const living = await findLivingProducts(sql, [...new Set(product_ids)])
+      const living = await findLivingProducts(over(sql), wanted)
       return setInclusion(sql, connection_id, newMarks(living), inclusion)
     })
     return new StepResponse({ changed })
@@ -99,7 +103,9 @@ export const posRetryImagesStep = createStep(
     const pos = container.resolve(POS_MODULE)
     await pos.findConnection(connection_id)
     const images = await pos.query((sql, now) => retryImages(sql, connection_id, now))
-    const products = await pos.query((sql, now) => findProductsWithDueImages(sql, connection_id, now))
+    const now = await pos.now()
+    const over = await openCatalog(container, async () => fetchDueImages(container, connection_id, now))
+    const products = await pos.query((sql) => findProductsWithDueImages(over(sql), connection_id, now))
     const mark = async (sql: Sql) => markProductsDue(sql, connection_id, newMarks(products), null)
     return new StepResponse({ images, products: products.length > 0 ? await pos.query(mark) : 0 })
   }

@@ -3,10 +3,12 @@ import { Modules } from "@medusajs/framework/utils"
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import type { OwnedField } from "../../contract/settings"
 import { type BasePrice, findBasePrices } from "../../medusa/prices"
+import { fetchBasePrices } from "../../medusa/services/fetch-prices"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import type { PosProduct } from "../../pos-api/contract"
+import { openCatalog } from "../../runtime/catalog-access"
 import { findVariantUuids } from "./links"
 import { applyOverrides, readStoredOverrides } from "./overrides"
 import { type OwnedChanges, ownedChanges, type VariantChanges } from "./pos-product-mapping"
@@ -178,13 +180,12 @@ async function writeOwnedPrices(
   }
   const sources = await readPriceSources(container, connection, [])
   const { regionId } = priceSourceIds(connection)
-  const priceSets = await container.resolve(POS_MODULE).query((sql) =>
-    findBasePrices(sql, {
-      variantIds: changed.map(({ variant }) => variant.id),
-      currencyCode: connection.currency_code,
-      regionId,
-    })
-  )
+  const variantIds = changed.map(({ variant }) => variant.id)
+  const currencyCode = connection.currency_code
+  const over = await openCatalog(container, async () => fetchBasePrices(container, variantIds, currencyCode))
+  const priceSets = await container
+    .resolve(POS_MODULE)
+    .query((sql) => findBasePrices(over(sql), { variantIds, currencyCode, regionId }))
   const writable = changed.flatMap(({ variant, price }): PricedVariant[] => {
     const priceSet = priceSets.get(variant.id)
     return priceSet && isWritable(variant, sources) ? [{ ...variant, price, priceSet }] : []

@@ -2,10 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { isTimeZone } from "../../contract/time"
 import { findDeletedPlaces } from "../../medusa/deleted-places"
 import { findPriceSources } from "../../medusa/prices"
+import { fetchPriceSources } from "../../medusa/services/fetch-prices"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { planByIndexes } from "../../modules/pos/database/sql"
 import type { SchemaMismatch } from "../../medusa/schema-probe"
+import { openCatalog } from "../../runtime/catalog-access"
 import { accessByArea, describeMismatches, type TableAccess, unknownTables } from "../../runtime/schema-compatibility"
 import { countProductLinksOf, type ProductLinkCounts, findDeletedSources, priceSourceIds } from "../catalog"
 import { type ConnectionHealth, readHealth } from "../connection"
@@ -35,12 +37,12 @@ export async function listIssues(container: MedusaContainer): Promise<Issue[]> {
 async function priceSourcesDeleted(container: MedusaContainer, connections: ConnectionRecord[]): Promise<Issue[]> {
   const pos = container.resolve(POS_MODULE)
   const ids = connections.map(priceSourceIds)
-  const sources = await pos.query((sql) =>
-    findPriceSources(sql, {
-      priceListIds: ids.flatMap(({ priceListId }) => priceListId ?? []),
-      regionIds: [...new Set(ids.map(({ regionId }) => regionId))],
-    })
-  )
+  const wanted = {
+    priceListIds: ids.flatMap(({ priceListId }) => priceListId ?? []),
+    regionIds: [...new Set(ids.map(({ regionId }) => regionId))],
+  }
+  const over = await openCatalog(container, async () => fetchPriceSources(container, wanted))
+  const sources = await pos.query((sql) => findPriceSources(over(sql), wanted))
   return connections.flatMap((connection): Issue[] => {
     const deleted = findDeletedSources(connection, sources)
     return deleted.length === 0

@@ -75,8 +75,8 @@ function describeTableCheck(mismatches: SchemaMismatch[], options: PosOptions["m
     }
   }
   if (mismatches.length > 0 && ways.includes("services")) {
-    const message = `Medusa's services write what SQL cannot: ${describeMismatches(mismatches)}`
-    return { state: "notice", message, facts, fix: `${fix} Until then, orders take longer.` }
+    const message = `Medusa's services read and write what SQL cannot: ${describeMismatches(mismatches)}`
+    return { state: "notice", message, facts, fix: `${fix} Until then, these areas take longer.` }
   }
   const forced = ways.includes("services") ? "; the option medusaAccess forces Medusa's services" : ""
   return { message: `This version knows Medusa's tables${forced}`, facts }

@@ -9,8 +9,8 @@ export class ServiceMethodMissingError extends PosError {
   constructor(module: string, method: string) {
     super(
       "pos_service_method_missing",
-      `Could not write to the store: Medusa's ${module} module has no method ${method} in this version. ` +
-        "Install a version of medusa-plugin-pos that names this version of Medusa; the write is kept."
+      `Could not read or write the store: Medusa's ${module} module has no method ${method} in this version. ` +
+        "Install a version of medusa-plugin-pos that names this version of Medusa; what waits is kept."
     )
     this.name = "ServiceMethodMissingError"
   }

@@ -116,6 +116,8 @@ const medusaAccessSchema = z.object({
   orders: accessSchema,
   /** stock movements of receipts and corrections; as `orders` */
   stock: accessSchema,
+  /** reads of products, prices, taxes, categories and images; as `orders` */
+  catalog: accessSchema,
 })
 
 /** The plugin's options with their descriptions, from which docs/reference/options.md is generated. */
@@ -166,7 +168,7 @@ export const pluginOptionsSchema = z.object({
   ownClock: z.boolean().default(true),
   /** calls that the POS accepts, by interface, of all processes of the store together; null removes a limit */
   rateLimits: rateLimitsSchema.prefault({}),
-  /** how the plugin writes to the store: by SQL, by Medusa's module services, or as its tables allow */
+  /** how the plugin reads and writes the store: by SQL, by Medusa's module services, or as its tables allow */
   medusaAccess: medusaAccessSchema.prefault({}),
   /** metrics, readiness and traces */
   monitoring: monitoringOptionsSchema.prefault({}),

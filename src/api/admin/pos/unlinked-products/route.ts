@@ -21,7 +21,7 @@ export const GET = defineRead({
     ...(q === undefined ? {} : { q }),
   }
   const { rows, ...counted } = await pos.query((sql) => listCandidates(sql, filters, { limit, offset }))
-  const suggestions = await pos.query((sql) => suggestMatches(sql, rows))
+  const suggestions = await suggestMatches(request.scope, rows)
   const shown = rows.map((candidate) => ({
     ...presentUnlinkedProduct(candidate),
     suggestion: suggestions.get(candidate.product_uuid) ?? null,

@@ -1,0 +1,192 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { Selection } from "../../contract/settings"
+import type { ProductsQuery } from "../catalog"
+import { type CatalogRows, mergeRows } from "./catalog-rows"
+import {
+  CATEGORIES,
+  categorySchema,
+  CHANNEL_LINKS,
+  channelLinkSchema,
+  dateSchema,
+  idSchema,
+  IMAGES,
+  OPTIONS,
+  OPTIONS_OF_PRODUCTS,
+  productSchema,
+  PRODUCTS,
+  textSchema,
+  variantSchema,
+  VARIANTS,
+} from "./catalog-records"
+import { fetchPrices } from "./fetch-prices"
+import { fetchTaxRates } from "./fetch-taxes"
+import { listLinksBy, listRecordsBy } from "./list-records"
+
+const relatedSchema = z
+  .array(idSchema)
+  .nullish()
+  .transform((related) => related ?? [])
+
+const filedProductSchema = productSchema.extend({ categories: relatedSchema, tags: relatedSchema })
+
+/** A product with the IDs of its categories and tags. */
+export type FiledProduct = z.infer<typeof filedProductSchema>
+
+/** Lists products with their categories and tags, without deleted products. */
+export async function listFiledProducts(container: MedusaContainer, productIds: string[]): Promise<FiledProduct[]> {
+  return listRecordsBy(container, filedProductSchema, PRODUCTS, "id", productIds, { relations: ["categories", "tags"] })
+}
+
+const CATEGORY_FIELDS = ["id", "name", "mpath", "rank", "created_at", "deleted_at"]
+
+/** Fetches the categories and tags of products, and the sales channels where the selection needs them. */
+async function fetchSelected(
+  container: MedusaContainer,
+  products: FiledProduct[],
+  kinds: ReadonlySet<Selection["by"]>
+): Promise<CatalogRows> {
+  const categoryIds = products.flatMap(({ categories }) => categories.map(({ id }) => id))
+  const listCategories = async (ids: string[]) =>
+    listRecordsBy(container, categorySchema, CATEGORIES, "id", ids, { select: CATEGORY_FIELDS, withDeleted: true })
+  const own = await listCategories(categoryIds)
+  const known = new Set(categoryIds)
+  const above = own.flatMap(({ mpath }) => mpath.split(".")).filter((id) => id !== "" && !known.has(id))
+  const productIds = products.map(({ id }) => id)
+  return {
+    product_category: [...own, ...(await listCategories(above))],
+    product_category_product: products.flatMap(({ id, categories }) =>
+      categories.map((category) => ({ product_id: id, product_category_id: category.id }))
+    ),
+    product_tags: products.flatMap(({ id, tags }) => tags.map((tag) => ({ product_id: id, product_tag_id: tag.id }))),
+    product_sales_channel: kinds.has("sales_channel")
+      ? await listLinksBy(container, channelLinkSchema, CHANNEL_LINKS, "product_id", productIds)
+      : [],
+  }
+}
+
+const withoutRelations = ({ categories: _categories, tags: _tags, ...product }: FiledProduct) => product
+
+/** Fetches what decides whether connections sell products: their status, and what selections refer to. */
+export async function fetchSellable(
+  container: MedusaContainer,
+  productIds: string[],
+  kinds: ReadonlySet<Selection["by"]>
+): Promise<CatalogRows> {
+  const products = await listFiledProducts(container, productIds)
+  return mergeRows({ product: products.map(withoutRelations) }, await fetchSelected(container, products, kinds))
+}
+
+const optionValueSchema = z.object({ id: z.string(), option_id: z.string(), value: z.string() })
+
+const chosenVariantSchema = variantSchema.extend({
+  options: z
+    .array(optionValueSchema)
+    .nullish()
+    .transform((options) => options ?? []),
+})
+
+const ownedOptionSchema = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  product_option_id: z.string(),
+  created_at: dateSchema,
+  deleted_at: dateSchema,
+})
+
+const optionSchema = z.object({ id: z.string(), title: z.string(), created_at: dateSchema, deleted_at: dateSchema })
+
+async function fetchOptions(
+  container: MedusaContainer,
+  productIds: string[],
+  variants: z.infer<typeof chosenVariantSchema>[]
+): Promise<CatalogRows> {
+  const owned = await listRecordsBy(container, ownedOptionSchema, OPTIONS_OF_PRODUCTS, "product_id", productIds)
+  const values = new Map(variants.flatMap(({ options }) => options.map((value) => [value.id, value] as const)))
+  const optionIds = [
+    ...owned.map(({ product_option_id }) => product_option_id),
+    ...[...values.values()].map(({ option_id }) => option_id),
+  ]
+  return {
+    product_variant_option: variants.flatMap(({ id, options }) =>
+      options.map((value) => ({ variant_id: id, option_value_id: value.id }))
+    ),
+    product_option_value: [...values.values()],
+    product_product_option: owned,
+    product_option: await listRecordsBy(container, optionSchema, OPTIONS, "id", optionIds),
+  }
+}
+
+const imageSchema = z.object({
+  id: z.string(),
+  product_id: textSchema,
+  url: z.string(),
+  rank: z.number(),
+  deleted_at: dateSchema,
+  variants: relatedSchema,
+})
+
+async function fetchImages(container: MedusaContainer, productIds: string[]): Promise<CatalogRows> {
+  const images = await listRecordsBy(container, imageSchema, IMAGES, "product_id", productIds, {
+    relations: ["variants"],
+  })
+  return {
+    image: images.map(({ variants: _variants, ...image }) => image),
+    product_variant_product_image: images.flatMap(({ id, variants }) =>
+      variants.map((variant) => ({ variant_id: variant.id, image_id: id }))
+    ),
+  }
+}
+
+/** Fetches the rows that `readProductRows` and `findUnchangedProducts` need. */
+export async function fetchProducts(container: MedusaContainer, query: ProductsQuery): Promise<CatalogRows> {
+  const products = await listFiledProducts(container, query.productIds)
+  const productIds = products.map(({ id }) => id)
+  const variants = await listRecordsBy(container, chosenVariantSchema, VARIANTS, "product_id", productIds, {
+    relations: ["options"],
+  })
+  return mergeRows(
+    {
+      product: products.map(withoutRelations),
+      product_variant: variants.map(({ options: _options, ...variant }) => variant),
+    },
+    await fetchSelected(container, products, new Set([query.selection.by])),
+    await fetchOptions(container, productIds, variants),
+    await fetchImages(container, productIds),
+    await fetchPrices(container, {
+      variantIds: variants.map(({ id }) => id),
+      currencyCode: query.currencyCode,
+      priceListId: query.price.price_list_id,
+    }),
+    await fetchTaxRates(container, query.taxRegionId, products)
+  )
+}
+
+/** Maximum number of variants whose rows are fetched at once: the queries compare each price with each rule. */
+const VARIANTS_AT_ONCE = 500
+const PRODUCTS_AT_ONCE = 200
+
+const countedSchema = z.object({ id: z.string(), product_id: textSchema })
+
+/** Splits products into parts of few enough variants. */
+export async function splitByVariants(container: MedusaContainer, productIds: string[]): Promise<string[][]> {
+  const variants = await listRecordsBy(container, countedSchema, VARIANTS, "product_id", productIds, {
+    select: ["id", "product_id"],
+  })
+  const counts = new Map<string | null, number>()
+  variants.forEach(({ product_id }) => counts.set(product_id, (counts.get(product_id) ?? 0) + 1))
+  const parts: string[][] = []
+  let part: string[] = []
+  let size = 0
+  for (const id of productIds) {
+    const count = counts.get(id) ?? 0
+    if (part.length > 0 && (part.length === PRODUCTS_AT_ONCE || size + count > VARIANTS_AT_ONCE)) {
+      parts.push(part)
+      part = []
+      size = 0
+    }
+    part.push(id)
+    size += count
+  }
+  return part.length > 0 ? [...parts, part] : parts
+}

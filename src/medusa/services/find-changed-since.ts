@@ -1,0 +1,108 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Affected } from "../changed-products"
+import {
+  CATEGORIES,
+  CHANNEL_LINKS,
+  channelLinkSchema,
+  idSchema,
+  IMAGES,
+  OPTION_VALUES,
+  OPTIONS,
+  OPTIONS_OF_PRODUCTS,
+  PRICE_LIST_RULES,
+  PRICE_LISTS,
+  PRICE_PREFERENCES,
+  PRICE_RULES,
+  PRICES,
+  PRODUCTS,
+  TAX_RATES,
+  TAX_REGIONS,
+  TAX_RULES,
+  taxRateSchema,
+  taxRuleSchema,
+  textSchema,
+  VARIANTS,
+} from "./catalog-records"
+import { type ChangeReader, readChanges, toProductIds } from "./find-affected"
+import { type Listing, listRecords, listRecordsBy } from "./list-records"
+
+const partSchema = z.object({ product_id: textSchema })
+
+type Filters = Readonly<Record<string, unknown>>
+type Changed = <Row>(row: z.ZodType<Row>, listing: Listing, more?: Filters[]) => Promise<Row[]>
+
+/**
+ * As `findChangedSince`, by Medusa's services. They do not list which images a variant has: a change of that alone is
+ * found by the comparison of contents.
+ */
+export async function findChangedByServices(container: MedusaContainer, since: Date, now: Date): Promise<Affected> {
+  const isChanged = [{ updated_at: { $gt: since } }, { deleted_at: { $gt: since } }]
+  const changed: Changed = async (row, listing, more = []) =>
+    listRecords(container, row, listing, { $or: [...isChanged, ...more] }, { withDeleted: true })
+  const read = readChanges(container)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: CHANNEL_LINKS.entity,
+    fields: CHANNEL_LINKS.fields,
+    filters: { $or: isChanged },
+    withDeleted: true,
+  })
+  const channels = z.array(channelLinkSchema).parse(data)
+  const idsOf = async (listing: Listing) => (await changed(idSchema, listing)).map(({ id }) => id)
+  const partsOf = async (listing: Listing) => (await changed(partSchema, listing)).map(({ product_id }) => product_id)
+  const values = await changed(z.object({ option_id: textSchema }), OPTION_VALUES)
+  const rates = await changed(taxRateSchema, TAX_RATES)
+  const rulesOfRates = await listRecordsBy(
+    container,
+    taxRuleSchema,
+    TAX_RULES,
+    "tax_rate_id",
+    rates.map(({ id }) => id)
+  )
+  const found = [
+    ...(await idsOf(PRODUCTS)),
+    ...(await partsOf(VARIANTS)),
+    ...(await partsOf(IMAGES)),
+    ...channels.map(({ product_id }) => product_id),
+    ...(await read.related("categories", await idsOf(CATEGORIES))),
+    ...(await partsOf(OPTIONS_OF_PRODUCTS)),
+    ...(await read.ofOptions([...(await idsOf(OPTIONS)), ...values.map(({ option_id }) => option_id)])),
+    ...(await read.ofPriceSets(await findPriceSets(container, read, changed, { since, now }))),
+    ...(await read.ofTaxRules([...rulesOfRates, ...(await changed(taxRuleSchema, TAX_RULES))])),
+  ]
+  const all =
+    rates.some(({ is_default }) => is_default) ||
+    (await idsOf(TAX_REGIONS)).length > 0 ||
+    (await idsOf(PRICE_PREFERENCES)).length > 0
+  return { productIds: toProductIds(found), all }
+}
+
+const setPriceSchema = z.object({ price_set_id: z.string() })
+
+async function findPriceSets(
+  container: MedusaContainer,
+  read: ChangeReader,
+  changed: Changed,
+  { since, now }: { since: Date; now: Date }
+): Promise<string[]> {
+  const rules = await changed(z.object({ price_id: z.string() }), PRICE_RULES)
+  const listRules = await changed(z.object({ price_list_id: z.string() }), PRICE_LIST_RULES)
+  const lists = await changed(idSchema, PRICE_LISTS, [
+    { starts_at: { $gt: since, $lte: now } },
+    { ends_at: { $gt: since, $lte: now } },
+  ])
+  const listIds = [...lists.map(({ id }) => id), ...listRules.map(({ price_list_id }) => price_list_id)]
+  const prices = [
+    ...(await changed(setPriceSchema, PRICES)),
+    ...(await read.by(
+      setPriceSchema,
+      PRICES,
+      "id",
+      rules.map(({ price_id }) => price_id)
+    )),
+    ...(await listRecordsBy(container, setPriceSchema, PRICES, "price_list_id", listIds)),
+  ]
+  return prices.map(({ price_set_id }) => price_set_id)
+}
