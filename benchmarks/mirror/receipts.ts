@@ -50,7 +50,10 @@ async function servicesPerSecond(stage: MirrorStage, purchases: Purchase[]): Pro
   const pos = stage.container.resolve(POS_MODULE)
   const options = await pos.getOptions()
   const read = pos.getOptions
-  pos.getOptions = async () => ({ ...options, medusaAccess: { ...options.medusaAccess, orders: "services", stock: "services" } })
+  pos.getOptions = async () => ({
+    ...options,
+    medusaAccess: { ...options.medusaAccess, orders: "services", stock: "services" },
+  })
   try {
     return await receiptsPerSecond(stage, purchases)
   } finally {

@@ -33,7 +33,9 @@ storeSuite({
         return found
       })
     const rename = async (title: string) =>
-      updateProductsWorkflow(getContainer()).run({ input: { selector: { id: here.shop.sweaterId }, update: { title } } })
+      updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: here.shop.sweaterId }, update: { title } },
+      })
 
     /**
      * Alterations with which Medusa's own modules still work, as a newer version of Medusa would with its own tables:

@@ -230,15 +230,18 @@ storeSuite({
       }
     })
 
-    it.each(["sek", "jpy", "kwd", "eur", "usd"])("reads the same prices in %s, by each choice of prices", async (code) => {
-      for (const regionId of [shop.regionId, shop.euroRegionId]) {
-        for (const sale_prices of [true, false]) {
-          for (const price_list_id of [null, draftListId, ids.deletedList]) {
-            await readBoth({ currencyCode: code, regionId, price: { region_id: null, price_list_id, sale_prices } })
+    it.each(["sek", "jpy", "kwd", "eur", "usd"])(
+      "reads the same prices in %s, by each choice of prices",
+      async (code) => {
+        for (const regionId of [shop.regionId, shop.euroRegionId]) {
+          for (const sale_prices of [true, false]) {
+            for (const price_list_id of [null, draftListId, ids.deletedList]) {
+              await readBoth({ currencyCode: code, regionId, price: { region_id: null, price_list_id, sale_prices } })
+            }
           }
         }
       }
-    })
+    )
 
     it("reads the same taxes", async () => {
       await readBoth({ taxRegionId: null })
@@ -309,26 +312,25 @@ storeSuite({
       expect(all || found.length > 0).toBe(true)
     })
 
-    it.each(TABLES.filter((table) => !["product_collection", "product_type", "product_tag", "price_set"].includes(table)))(
-      "finds the same products after a change in %s that no event reported",
-      async (table) => {
-        const { rows } = momentSchema.parse(await dbConnection.raw("SELECT now() AS at"))
-        const since = rows[0].at
-        const changedSince = async () =>
-          same(async () => {
-            const { productIds: found, all } = await readChangedSince(getContainer(), since)
-            return { found: found.sort(), all }
-          })
-        const [first, second] = await idsIn(table)
-        for (const set of ["updated_at", "deleted_at"]) {
-          await dbConnection.raw(`UPDATE "${table}" SET ${set} = now() + interval '1 second' WHERE id = ANY(?)`, [
-            [first, second],
-          ])
-          const { found, all } = await changedSince()
-          expect(all || found.length > 0).toBe(true)
-        }
+    it.each(
+      TABLES.filter((table) => !["product_collection", "product_type", "product_tag", "price_set"].includes(table))
+    )("finds the same products after a change in %s that no event reported", async (table) => {
+      const { rows } = momentSchema.parse(await dbConnection.raw("SELECT now() AS at"))
+      const since = rows[0].at
+      const changedSince = async () =>
+        same(async () => {
+          const { productIds: found, all } = await readChangedSince(getContainer(), since)
+          return { found: found.sort(), all }
+        })
+      const [first, second] = await idsIn(table)
+      for (const set of ["updated_at", "deleted_at"]) {
+        await dbConnection.raw(`UPDATE "${table}" SET ${set} = now() + interval '1 second' WHERE id = ANY(?)`, [
+          [first, second],
+        ])
+        const { found, all } = await changedSince()
+        expect(all || found.length > 0).toBe(true)
       }
-    )
+    })
 
     it("finds products whose price list has begun or ended", async () => {
       const { rows } = momentSchema.parse(await dbConnection.raw("SELECT now() - interval '1 hour' AS at"))

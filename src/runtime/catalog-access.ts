@@ -27,7 +27,10 @@ export type CatalogAccess = (sql: Sql) => Sql
  * services fetch the rows.
  * @param fetch fetches the rows that the queries need; called only where SQL cannot read Medusa's tables
  */
-export async function openCatalog(container: MedusaContainer, fetch: () => Promise<CatalogRows>): Promise<CatalogAccess> {
+export async function openCatalog(
+  container: MedusaContainer,
+  fetch: () => Promise<CatalogRows>
+): Promise<CatalogAccess> {
   if (!(await isCatalogByServices(container))) {
     return (sql) => sql
   }

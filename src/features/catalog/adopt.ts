@@ -1,11 +1,7 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId } from "@medusajs/framework/utils"
-import {
-  findAlikeProducts,
-  type ProductIdentity,
-  type ProductWords,
-} from "../../medusa/product-lookups"
+import { findAlikeProducts, type ProductIdentity, type ProductWords } from "../../medusa/product-lookups"
 import { fetchAlike } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"

@@ -30,21 +30,29 @@ const relatedSchema = z
 
 const filedProductSchema = productSchema.extend({ categories: relatedSchema, tags: relatedSchema })
 
-/** A product with the IDs of its categories and tags. */
-export type FiledProduct = z.infer<typeof filedProductSchema>
+/** A product with the IDs of its categories and tags, as far as they were asked for. */
+type FiledProduct = z.infer<typeof filedProductSchema>
 
-/** Lists products with their categories and tags, without deleted products. */
-export async function listFiledProducts(container: MedusaContainer, productIds: string[]): Promise<FiledProduct[]> {
-  return listRecordsBy(container, filedProductSchema, PRODUCTS, "id", productIds, { relations: ["categories", "tags"] })
+/** What selections refer to. */
+type SelectionKinds = ReadonlySet<Selection["by"]>
+
+/** Lists products that are not deleted, with the categories and tags that selections refer to. */
+async function listFiledProducts(
+  container: MedusaContainer,
+  productIds: string[],
+  kinds: SelectionKinds
+): Promise<FiledProduct[]> {
+  const relations = [kinds.has("category") ? "categories" : [], kinds.has("tag") ? "tags" : []].flat()
+  return listRecordsBy(container, filedProductSchema, PRODUCTS, "id", productIds, { relations })
 }
 
 const CATEGORY_FIELDS = ["id", "name", "mpath", "rank", "created_at", "deleted_at"]
 
-/** Fetches the categories and tags of products, and the sales channels where the selection needs them. */
+/** Fetches the categories of products with those above them, their tags and their sales channels, as asked for. */
 async function fetchSelected(
   container: MedusaContainer,
   products: FiledProduct[],
-  kinds: ReadonlySet<Selection["by"]>
+  kinds: SelectionKinds
 ): Promise<CatalogRows> {
   const categoryIds = products.flatMap(({ categories }) => categories.map(({ id }) => id))
   const listCategories = async (ids: string[]) =>
@@ -71,9 +79,9 @@ const withoutRelations = ({ categories: _categories, tags: _tags, ...product }: 
 export async function fetchSellable(
   container: MedusaContainer,
   productIds: string[],
-  kinds: ReadonlySet<Selection["by"]>
+  kinds: SelectionKinds
 ): Promise<CatalogRows> {
-  const products = await listFiledProducts(container, productIds)
+  const products = await listFiledProducts(container, productIds, kinds)
   return mergeRows({ product: products.map(withoutRelations) }, await fetchSelected(container, products, kinds))
 }
 
@@ -140,7 +148,9 @@ async function fetchImages(container: MedusaContainer, productIds: string[]): Pr
 
 /** Fetches the rows that `readProductRows` and `findUnchangedProducts` need. */
 export async function fetchProducts(container: MedusaContainer, query: ProductsQuery): Promise<CatalogRows> {
-  const products = await listFiledProducts(container, query.productIds)
+  // The POS shows categories, whatever the selection refers to.
+  const kinds = new Set<Selection["by"]>(["category", query.selection.by])
+  const products = await listFiledProducts(container, query.productIds, kinds)
   const productIds = products.map(({ id }) => id)
   const variants = await listRecordsBy(container, chosenVariantSchema, VARIANTS, "product_id", productIds, {
     relations: ["options"],
@@ -150,7 +160,7 @@ export async function fetchProducts(container: MedusaContainer, query: ProductsQ
       product: products.map(withoutRelations),
       product_variant: variants.map(({ options: _options, ...variant }) => variant),
     },
-    await fetchSelected(container, products, new Set([query.selection.by])),
+    await fetchSelected(container, products, kinds),
     await fetchOptions(container, productIds, variants),
     await fetchImages(container, productIds),
     await fetchPrices(container, {

@@ -47,6 +47,8 @@ export function readChanges(container: MedusaContainer) {
     listRecordsBy(container, row, listing, property, ids, ALL)
   const productsOf = async (listing: Listing, ids: (string | null)[]) =>
     (await by(partSchema, listing, "id", ids)).map(({ product_id }) => product_id)
+  const ofTypes = async (ids: string[]) =>
+    (await listRecordsBy(container, idSchema, PRODUCTS, "type_id", ids, { select: ["id"] })).map(({ id }) => id)
   return {
     by,
     /** @returns products of variants */
@@ -58,14 +60,14 @@ export function readChanges(container: MedusaContainer) {
       (await listRecordsBy(container, ownedSchema, OPTIONS_OF_PRODUCTS, "product_option_id", ids)).map(
         ({ product_id }) => product_id
       ),
-    /** @returns products of a type that are not deleted */
-    ofTypes: async (ids: (string | null)[]) =>
-      (await listRecordsBy(container, idSchema, PRODUCTS, "type_id", ids, { select: ["id"] })).map(({ id }) => id),
+    /** @returns products of types that are not deleted */
+    ofTypes,
     /** @returns products in categories or with tags */
     related: async (relation: "categories" | "tags", ids: string[]) => {
       const found: string[] = []
       for (const id of inParts(ids)) {
-        const listed = await listRecords(container, idSchema, PRODUCTS, { [relation]: { id } }, ALL)
+        const options = { select: ["id"], withDeleted: true }
+        const listed = await listRecords(container, idSchema, PRODUCTS, { [relation]: { id } }, options)
         found.push(...listed.map((product) => product.id))
       }
       return found
@@ -82,20 +84,13 @@ export function readChanges(container: MedusaContainer) {
     ofTaxRules: async (rules: z.infer<typeof taxRuleSchema>[]) => {
       const named = (reference: string) =>
         rules.filter((rule) => rule.reference === reference).map(({ reference_id }) => reference_id)
-      const types = await listRecordsBy(container, idSchema, PRODUCTS, "type_id", named("product_type"), {
-        select: ["id"],
-      })
-      return [...named("product"), ...types.map(({ id }) => id)]
+      return [...named("product"), ...(await ofTypes(named("product_type")))]
     },
   }
 }
 
 /** As `findAffected`, by Medusa's services. */
-export async function findAffectedByServices(
-  container: MedusaContainer,
-  ids: string[],
-  now: Date
-): Promise<Affected> {
+export async function findAffectedByServices(container: MedusaContainer, ids: string[], now: Date): Promise<Affected> {
   const read = readChanges(container)
   const since = now.getTime() - JUST_DELETED_MS
   const isRecent = ({ deleted_at }: { deleted_at: Date | string | null }) =>

@@ -20,7 +20,6 @@ import {
   TAX_RATES,
   TAX_REGIONS,
   TAX_RULES,
-  taxRateSchema,
   taxRuleSchema,
   textSchema,
   VARIANTS,
@@ -29,9 +28,12 @@ import { type ChangeReader, readChanges, toProductIds } from "./find-affected"
 import { type Listing, listRecords, listRecordsBy } from "./list-records"
 
 const partSchema = z.object({ product_id: textSchema })
+const rateSchema = z.object({ id: z.string(), is_default: z.boolean() })
+
+const TAX_RULE_FIELDS = ["id", "tax_rate_id", "reference", "reference_id", "deleted_at"]
 
 type Filters = Readonly<Record<string, unknown>>
-type Changed = <Row>(row: z.ZodType<Row>, listing: Listing, more?: Filters[]) => Promise<Row[]>
+type Changed = <Row>(row: z.ZodType<Row>, listing: Listing, select: string[], more?: Filters[]) => Promise<Row[]>
 
 /**
  * As `findChangedSince`, by Medusa's services. They do not list which images a variant has: a change of that alone is
@@ -39,8 +41,8 @@ type Changed = <Row>(row: z.ZodType<Row>, listing: Listing, more?: Filters[]) =>
  */
 export async function findChangedByServices(container: MedusaContainer, since: Date, now: Date): Promise<Affected> {
   const isChanged = [{ updated_at: { $gt: since } }, { deleted_at: { $gt: since } }]
-  const changed: Changed = async (row, listing, more = []) =>
-    listRecords(container, row, listing, { $or: [...isChanged, ...more] }, { withDeleted: true })
+  const changed: Changed = async (row, listing, select, more = []) =>
+    listRecords(container, row, listing, { $or: [...isChanged, ...more] }, { select, withDeleted: true })
   const read = readChanges(container)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
@@ -50,10 +52,10 @@ export async function findChangedByServices(container: MedusaContainer, since: D
     withDeleted: true,
   })
   const channels = z.array(channelLinkSchema).parse(data)
-  const idsOf = async (listing: Listing) => (await changed(idSchema, listing)).map(({ id }) => id)
-  const partsOf = async (listing: Listing) => (await changed(partSchema, listing)).map(({ product_id }) => product_id)
-  const values = await changed(z.object({ option_id: textSchema }), OPTION_VALUES)
-  const rates = await changed(taxRateSchema, TAX_RATES)
+  const idsOf = async (listing: Listing) => (await changed(idSchema, listing, ["id"])).map(({ id }) => id)
+  const partsOf = async (listing: Listing) => (await changed(partSchema, listing, ["id", "product_id"])).map(({ product_id }) => product_id)
+  const values = await changed(z.object({ option_id: textSchema }), OPTION_VALUES, ["id", "option_id"])
+  const rates = await changed(rateSchema, TAX_RATES, ["id", "is_default"])
   const rulesOfRates = await listRecordsBy(
     container,
     taxRuleSchema,
@@ -70,7 +72,7 @@ export async function findChangedByServices(container: MedusaContainer, since: D
     ...(await partsOf(OPTIONS_OF_PRODUCTS)),
     ...(await read.ofOptions([...(await idsOf(OPTIONS)), ...values.map(({ option_id }) => option_id)])),
     ...(await read.ofPriceSets(await findPriceSets(container, read, changed, { since, now }))),
-    ...(await read.ofTaxRules([...rulesOfRates, ...(await changed(taxRuleSchema, TAX_RULES))])),
+    ...(await read.ofTaxRules([...rulesOfRates, ...(await changed(taxRuleSchema, TAX_RULES, TAX_RULE_FIELDS))])),
   ]
   const all =
     rates.some(({ is_default }) => is_default) ||
@@ -87,15 +89,15 @@ async function findPriceSets(
   changed: Changed,
   { since, now }: { since: Date; now: Date }
 ): Promise<string[]> {
-  const rules = await changed(z.object({ price_id: z.string() }), PRICE_RULES)
-  const listRules = await changed(z.object({ price_list_id: z.string() }), PRICE_LIST_RULES)
-  const lists = await changed(idSchema, PRICE_LISTS, [
+  const rules = await changed(z.object({ price_id: z.string() }), PRICE_RULES, ["id", "price_id"])
+  const listRules = await changed(z.object({ price_list_id: z.string() }), PRICE_LIST_RULES, ["id", "price_list_id"])
+  const lists = await changed(idSchema, PRICE_LISTS, ["id"], [
     { starts_at: { $gt: since, $lte: now } },
     { ends_at: { $gt: since, $lte: now } },
   ])
   const listIds = [...lists.map(({ id }) => id), ...listRules.map(({ price_list_id }) => price_list_id)]
   const prices = [
-    ...(await changed(setPriceSchema, PRICES)),
+    ...(await changed(setPriceSchema, PRICES, ["id", "price_set_id"])),
     ...(await read.by(
       setPriceSchema,
       PRICES,

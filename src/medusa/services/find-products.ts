@@ -24,6 +24,9 @@ export async function listProductPage(
   container: MedusaContainer,
   { after, among, limit }: { after: string; among: string[] | null; limit: number }
 ): Promise<string[]> {
+  if (among?.length === 0) {
+    return []
+  }
   const isNext = { id: { $gt: after } }
   const filters = { status: "published", $and: among === null ? [isNext] : [isNext, { id: among }] }
   const options = { select: ["id"], order: { id: "ASC" as const }, take: limit }
@@ -142,7 +145,11 @@ export async function fetchPosCategories(
 const imageSchema = z.object({ id: z.string(), product_id: textSchema, url: z.string() })
 
 /** Fetches the rows that `findProductsWithDueImages` needs. */
-export async function fetchDueImages(container: MedusaContainer, connectionId: string, now: Date): Promise<CatalogRows> {
+export async function fetchDueImages(
+  container: MedusaContainer,
+  connectionId: string,
+  now: Date
+): Promise<CatalogRows> {
   const due = await container
     .resolve(POS_MODULE)
     .listPosImages(
