@@ -82,11 +82,12 @@ storeSuite({
     it("sends new prices, new products, and what changed without an event", async () => {
       await alter(ALTERATIONS[0]?.[1] ?? [])
       const [medium = ""] = here.shop.sweaterVariantIds
+      // Prices are without tax in the store, and with 25 % at the POS.
       await updateProductVariantsWorkflow(getContainer()).run({
-        input: { selector: { id: medium }, update: { prices: [{ amount: 525.5, currency_code: "sek" }] } },
+        input: { selector: { id: medium }, update: { prices: [{ amount: 600, currency_code: "sek" }] } },
       })
       await eventually(async () => {
-        expect((await here.fixture.variant("TROJA-M")).price).toMatchObject({ amount: 52_550 })
+        expect((await here.fixture.variant("TROJA-M")).price).toMatchObject({ amount: 75_000 })
       })
       await createSimpleProducts(getContainer(), here.shop, ["Ny å"])
       await atPos("Ny å")
