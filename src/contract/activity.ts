@@ -29,6 +29,7 @@ export const DECISION_KINDS = [
   "decide-held",
   "expect-change",
   "reconcile-finances",
+  "fetch-period",
   "decide-money",
   "replay",
   "dismiss",

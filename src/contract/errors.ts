@@ -226,6 +226,16 @@ export const ERRORS = {
     meaning: "Earlier sales cannot be imported for this period.",
     remedy: "Choose the period that the message allows.",
   },
+  pos_fetch_rejected: {
+    type: "not_allowed",
+    meaning: "A period cannot be fetched again.",
+    remedy: "Choose the days that the message allows, or wait for the fetch in progress.",
+  },
+  pos_account_not_read: {
+    type: "unexpected_state",
+    meaning: "An account of the POS could not be read during a fetch.",
+    remedy: "Nothing: the fetch resumes automatically.",
+  },
   pos_display_id_failed: {
     type: "unexpected_state",
     meaning: "The store's function `generateCustomDisplayId` failed for a receipt.",

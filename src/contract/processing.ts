@@ -10,9 +10,9 @@ export const INBOX_SOURCES = ["webhook", "poll"] as const
 /**
  * Kinds of runs. `push`: the catalog to the POS; `backfill`: past receipts into the store; `reconcile`: compares stock
  * levels; `money`: compares receipts, orders, purchases and payouts; `bulk`: an action on all matching products;
- * `restore`: writes the POS's values back into the store, for held changes.
+ * `restore`: writes the POS's values back into the store, for held changes; `fetch`: fetches a period from the POS again.
  */
-export const RUN_KINDS = ["push", "backfill", "reconcile", "money", "bulk", "restore"] as const
+export const RUN_KINDS = ["push", "backfill", "reconcile", "money", "bulk", "restore", "fetch"] as const
 
 /** Runs that change products at the POS, or in the store as the POS has them. */
 export const CATALOGUE_RUNS = ["push", "bulk", "restore"] as const satisfies readonly (typeof RUN_KINDS)[number][]

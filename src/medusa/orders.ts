@@ -223,13 +223,22 @@ export async function readOrderFigures(sql: Sql, read: SalesRead): Promise<SaleW
   )
 }
 
+/** Like {@link readOrderFigures}, for the given sales. Those that the store does not have are left out. */
+export async function readOrderFiguresOfSales(
+  sql: Sql,
+  connectionId: string,
+  purchaseUuids: string[]
+): Promise<SaleWithOrder[]> {
+  return sql(rowSchema, `${ORDERED} AND receipt.purchase_uuid = ANY(?)`, [connectionId, purchaseUuids])
+}
+
 /** Like {@link readOrderFigures}, for one sale. */
 export async function readOrderFiguresOf(
   sql: Sql,
   connectionId: string,
   purchaseUuid: string
 ): Promise<SaleWithOrder | null> {
-  const [sale] = await sql(rowSchema, `${ORDERED} AND receipt.purchase_uuid = ?`, [connectionId, purchaseUuid])
+  const [sale] = await readOrderFiguresOfSales(sql, connectionId, [purchaseUuid])
   return sale ?? null
 }
 

@@ -42,7 +42,11 @@ export {
 } from "../features/finance"
 export { posLookUpGiftCardWorkflow, posReadGiftCardsWorkflow } from "../features/gift-cards"
 export { posHandleInboxBatchWorkflow } from "../runtime/inbox"
-export { posReconcileFinancesWorkflow, posDecideMoneyWorkflow } from "../features/reconciliation"
+export {
+  posDecideMoneyWorkflow,
+  posFetchPeriodWorkflow,
+  posReconcileFinancesWorkflow,
+} from "../features/reconciliation"
 export { posDismissInboxWorkflow } from "../runtime/inbox"
 export { posReplayInboxWorkflow } from "../runtime/inbox"
 export { posStartBackfillWorkflow } from "../features/sales"

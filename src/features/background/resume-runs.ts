@@ -3,13 +3,13 @@ import { POS_MODULE } from "../../modules/pos"
 import type { PosRun } from "../../modules/pos/models"
 import { type HeldLease, withLease } from "../../runtime/claims"
 import { runSingleFlight } from "../../runtime/workers"
-import { resumeMoneyReconciliation } from "../reconciliation"
+import { resumeFetch, resumeMoneyReconciliation } from "../reconciliation"
 import { resumeBulkAction, resumeRestore } from "../catalog"
 import { resumeBackfill } from "../sales"
 import { resumeStockReconciliation } from "../stock"
 
 /** Kinds of runs that are done in pieces. A push is done by its outbox instead. */
-export const KINDS_IN_PIECES = ["backfill", "reconcile", "money", "bulk", "restore"]
+export const KINDS_IN_PIECES = ["backfill", "reconcile", "money", "bulk", "restore", "fetch"]
 
 /** Resumes the runs of a connection that are done in pieces, one after another, each in one process. */
 export async function resumeRuns(container: MedusaContainer, connectionId: string): Promise<void> {
@@ -39,6 +39,8 @@ async function resumeRun(container: MedusaContainer, run: InferTypeOf<typeof Pos
       return resumeBackfill(container, run, lease)
     case "money":
       return resumeMoneyReconciliation(container, run, lease)
+    case "fetch":
+      return resumeFetch(container, run, lease)
     case "bulk":
       return resumeBulkAction(container, run, lease)
     case "restore":

@@ -142,7 +142,7 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
  */
 export const posControlRunWorkflow = createWorkflow("pos-control-run", (input: ControlRunInput) => {
   const controlled = posControlRunStep(input)
-  wakeFor(controlled, POS_EVENTS.outboxDue)
+  wakeFor(controlled, POS_EVENTS.outboxDue, POS_EVENTS.runDue)
   return new WorkflowResponse(controlled)
 })
 

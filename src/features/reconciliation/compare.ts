@@ -192,15 +192,22 @@ async function classifyDays(container: MedusaContainer, connection: ConnectionRe
 /** Returns noon UTC of a day. A day has no moment of its own; this one is within it for most time zones. */
 export const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
+/** Position in the comparison of payouts. */
+export type PayoutPosition = Pick<MoneyDetails, "from" | "until" | "after" | "group" | "differing">
+
 /** Compares the next payouts with their transactions, account by account. */
-async function comparePayoutsOf(container: MedusaContainer, piece: Piece): Promise<Compared> {
+export async function comparePayoutsOf<Details extends PayoutPosition>(
+  container: MedusaContainer,
+  piece: { connection: ConnectionRecord; details: Details; cursor: string | null }
+): Promise<{ details: Details; cursor: string | null; looked: number; isOver: boolean }> {
   const { connection, details, cursor } = piece
   const pos = container.resolve(POS_MODULE)
   const payouts = await pos.query((sql) =>
     comparePayouts(sql, {
       connectionId: connection.id,
       group: details.group,
-      ...getPeriod(details),
+      from: new Date(details.from),
+      until: new Date(details.until),
       after: details.after,
       limit: PAYOUTS_AT_ONCE,
     })

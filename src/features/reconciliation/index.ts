@@ -1,3 +1,5 @@
 export { resumeMoneyReconciliation } from "./compare"
+export { posFetchPeriodWorkflow } from "./fetch-period"
+export { resumeFetch } from "./fetch-run"
 export { posDecideMoneyWorkflow } from "./repair"
 export { posReconcileFinancesWorkflow } from "./runs"

@@ -1,30 +1,23 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import type { MoneyDecision } from "../../contract/finance"
-import { findLinkedVariants } from "../../medusa/linked-variants"
-import { type ImportedOrder, toOrderRows } from "../../medusa/order-rows"
-import { insertRows } from "../../medusa/order-tables"
-import { readOrderFiguresOf, readStoreChanges } from "../../medusa/orders"
-import { rewriteOrder } from "../../medusa/rewrite-order"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { entityId } from "../../modules/pos/entity-id"
 import type { PosDiscrepancy } from "../../modules/pos/models"
-import { type Purchase, purchaseForAccountingSchema, purchaseSchema } from "../../pos-api/contract"
+import type { Purchase } from "../../pos-api/contract"
 import { recordServiceError } from "../../runtime/circuit-breaker"
-import { assertTablesKnown } from "../../runtime/schema-compatibility"
 import { drainInbox } from "../../runtime/inbox"
 import { knownTimeZone, organizationDate } from "../../modules/pos/organization-time"
 import { pullPeriod, listAccounts } from "../finance"
-import { writeRefunds } from "../refunds"
-import { DisplayIds, knownOrderProviders, receivePurchases, moveReceipt } from "../sales"
-import { getCashier, ORDER_MAPPING_VERSION, soldAt, toReceiptOrder, lockSales } from "../purchases"
-import { classifyDay, classifyOrder, classifyPayout, nameLostChanges } from "./classify"
+import { receivePurchases } from "../sales"
+import { soldAt } from "../purchases"
+import { classifyDay, classifyPayout } from "./classify"
+import { repairOrder, type RepairResult } from "./repair-order"
+import { repairReceipt, toCorrectedReceipt } from "./repair-receipt"
 import { addToDays, type DayAtService, listOfPeriod } from "./runs"
 import {
   comparePayout,
   composeFrom,
-  type CorrectedReceipt,
   correctReceipts,
   readReceiptAmounts,
   settleDiscrepancy,
@@ -96,70 +89,14 @@ async function repair(
     if (kind === "purchases") {
       return await repairDay(container, connection, { day: subject, at, key: id })
     }
-    return kind === "payout"
-      ? await repairPayout(container, connection, subject)
-      : await repairOrder(container, connection, subject)
+    if (kind === "payout") {
+      return await repairPayout(container, connection, subject)
+    }
+    const repairSale = kind === "receipt" ? repairReceipt : repairOrder
+    return await repairSale(container, connection, subject)
   } catch (error) {
     return { outcome: "failed", failure: await recordServiceError(container, connection.id, error) }
   }
-}
-
-/**
- * Repairs the order of a sale in place. Its lines, taxes, payments and fulfillment are written again from its receipt,
- * and its refunds from theirs. Number, customer, addresses and other additions stay. It runs in one transaction, which
- * locks the sale's receipt first. No stock moves and no event is emitted, because nothing was sold.
- * @throws TablesUnknownError
- */
-export async function repairOrder(
-  container: MedusaContainer,
-  connection: ConnectionRecord,
-  purchaseUuid: string
-): Promise<RepairResult> {
-  await assertTablesKnown(container, "orders")
-  return container.resolve(POS_MODULE).transaction(async (sql, now, context): Promise<RepairResult> => {
-    await lockSales(sql, connection.id, [purchaseUuid])
-    const sale = await readOrderFiguresOf(sql, connection.id, purchaseUuid)
-    if (!sale) {
-      return { outcome: "gone" }
-    }
-    const differences = classifyOrder(sale)
-    if (differences.length === 0) {
-      return { outcome: "gone" }
-    }
-    if (differences.every(({ cause }) => cause === "receipt-contradicts")) {
-      return {
-        outcome: "failed",
-        failure: "The order is as the receipt's rows say; they do not make the receipt's VAT.",
-      }
-    }
-    const purchase = purchaseSchema.safeParse(sale.payload)
-    if (!purchase.success) {
-      return { outcome: "failed", failure: "The receipt no longer has what an order is written from." }
-    }
-    const receipt = toReceiptOrder(purchase.data)
-    const orderId = sale.order_id ?? entityId("order")
-    const variantOf = await findLinkedVariants(sql, connection.id, receipt.lines)
-    const sold = { orderId, receipt, variants: receipt.lines.map(variantOf) }
-    const providers = await knownOrderProviders(sql)
-    const rowsOf = (order: ImportedOrder) => toOrderRows([order], connection, providers)
-    const changes = await readStoreChanges(sql, orderId)
-    const isThere = await rewriteOrder(sql, orderId, rowsOf(sold), now)
-    if (!isThere) {
-      const customDisplayId = await new DisplayIds(container).idOf(sold, connection, context)
-      await insertRows(sql, rowsOf({ ...sold, customDisplayId }))
-    }
-    await moveReceipt(sql, {
-      connectionId: connection.id,
-      purchaseUuid,
-      orderId,
-      mappingVersion: ORDER_MAPPING_VERSION,
-    })
-    await writeRefunds(sql, connection, [purchaseUuid], "sql")
-    const written = await readOrderFiguresOf(sql, connection.id, purchaseUuid)
-    return written && classifyOrder(written).length === 0
-      ? { outcome: "fixed", not_kept: nameLostChanges(changes) }
-      : { outcome: "failed", failure: "The order was written again from its receipt, and still differs." }
-  })
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -231,18 +168,6 @@ async function bringIn(container: MedusaContainer, connection: ConnectionRecord,
   await pos.transaction((sql) => correctReceipts(sql, connection.id, differing.map(toCorrectedReceipt)))
 }
 
-/** Converts a purchase to the corrected data of its receipt. */
-export const toCorrectedReceipt = (purchase: Purchase): CorrectedReceipt => ({
-  purchase_uuid: purchase.purchaseUUID1,
-  purchase_number: purchase.purchaseNumber ?? null,
-  amount: purchase.amount,
-  currency_code: purchase.currency.toLowerCase(),
-  cashier: getCashier(purchase),
-  sold_at: soldAt(purchase),
-  payload: purchase,
-  accounting: purchaseForAccountingSchema.parse(purchase),
-})
-
 const HOUR_MS = 3_600_000
 
 /** Reads the account transactions of a payout again, and allocates them again. */
@@ -277,10 +202,3 @@ async function repairPayout(
     ? { outcome: "fixed" }
     : { outcome: "failed", failure: "The POS lists no other rows, and these do not add up to the payout's amount." }
 }
-
-/**
- * Result of a repair. `gone`: there was no discrepancy any more. `not_kept`: what a repaired order lost of the store's
- * additions, for a person.
- */
-type RepairResult =
-  { outcome: "fixed"; not_kept?: string | null } | { outcome: "gone" } | { outcome: "failed"; failure: string }

@@ -16,14 +16,14 @@ import { readReceiptAmounts } from "./store"
 const LOOK_BACK_DAYS = 40
 
 /** Sales of the last hour are not compared, because they may still be in transit. */
-const SETTLED_AFTER_MS = 60 * 60_000
+export const SETTLED_AFTER_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /** Phases of a comparison, in order. */
 export const MONEY_PHASES = ["orders", "purchases", "payouts", "done"] as const
 
 /** A position in a list by time and id. */
-const placeSchema = z.object({ at: z.string(), id: z.string() })
+export const placeSchema = z.object({ at: z.string(), id: z.string() })
 export type Place = z.infer<typeof placeSchema>
 export const BEGINNING: Place = { at: "1970-01-01T00:00:00.000Z", id: "" }
 
@@ -31,7 +31,7 @@ export const BEGINNING: Place = { at: "1970-01-01T00:00:00.000Z", id: "" }
  * Purchases of a day at the POS: their number, their amount in minor units, and how many are missing or different in
  * the store.
  */
-const daySchema = z.object({ count: z.number(), amount: z.number(), missing: z.number(), differing: z.number() })
+export const daySchema = z.object({ count: z.number(), amount: z.number(), missing: z.number(), differing: z.number() })
 export type DayAtService = z.infer<typeof daySchema>
 
 /** Progress of a comparison. It is stored in the run, so that another process can resume it. */

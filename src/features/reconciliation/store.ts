@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { DiscrepancyCause, DiscrepancyKind } from "../../contract/finance"
+import type { DiscrepancyCause, DiscrepancyKind, ReceiptChange } from "../../contract/finance"
 import { minorUnitsColumn, rawColumnSql } from "../../modules/pos/database/big-number"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
@@ -17,6 +17,8 @@ export type Discrepancy = {
   found: number | null
   expected_count?: number | null
   found_count?: number | null
+  /** of a receipt: its differing fields */
+  changes?: ReceiptChange[]
   currency_code: string
   occurred_at: Date
   receipt_id?: string | null
@@ -36,22 +38,23 @@ export async function recordDiscrepancies(
   await sql(
     idRowSchema,
     `INSERT INTO pos_discrepancy AS known (id, connection_id, kind, subject, cause, expected, raw_expected, found,
-       raw_found, expected_count, found_count, currency_code, occurred_at, receipt_id, order_id, found_at, seen_at)
+       raw_found, expected_count, found_count, changes, currency_code, occurred_at, receipt_id, order_id, found_at, seen_at)
      SELECT row.id, moment.connection_id, row.kind, row.subject, row.cause, row.expected, ${rawColumnSql("row.expected")}, row.found,
-       ${rawColumnSql("row.found")}, row.expected_count, row.found_count, row.currency_code, row.occurred_at, row.receipt_id,
-       row.order_id, moment.at, moment.at
+       ${rawColumnSql("row.found")}, row.expected_count, row.found_count, row.changes, row.currency_code, row.occurred_at,
+       row.receipt_id, row.order_id, moment.at, moment.at
      FROM json_to_recordset(?::json) AS row(id text, kind text, subject text, cause text, expected numeric, found numeric,
-       expected_count int, found_count int, currency_code text, occurred_at timestamptz, receipt_id text, order_id text)
+       expected_count int, found_count int, changes jsonb, currency_code text, occurred_at timestamptz, receipt_id text, order_id text)
      CROSS JOIN (SELECT ?::text AS connection_id, ?::timestamptz AS at) AS moment
      WHERE NOT EXISTS (
        SELECT 1 FROM pos_discrepancy AS left_alone
        WHERE left_alone.connection_id = moment.connection_id AND left_alone.kind = row.kind
          AND left_alone.subject = row.subject AND left_alone.state = 'ignored' AND left_alone.deleted_at IS NULL
-         AND (left_alone.expected, left_alone.found) IS NOT DISTINCT FROM (row.expected, row.found) OFFSET 0)
+         AND (left_alone.expected, left_alone.found, left_alone.changes)
+           IS NOT DISTINCT FROM (row.expected, row.found, row.changes) OFFSET 0)
      ON CONFLICT (connection_id, kind, subject) WHERE state = 'open' AND deleted_at IS NULL DO UPDATE
        SET cause = excluded.cause, expected = excluded.expected, raw_expected = excluded.raw_expected,
          found = excluded.found, raw_found = excluded.raw_found, expected_count = excluded.expected_count,
-         found_count = excluded.found_count, receipt_id = excluded.receipt_id, order_id = excluded.order_id,
+         found_count = excluded.found_count, changes = excluded.changes, receipt_id = excluded.receipt_id, order_id = excluded.order_id,
          seen_at = excluded.seen_at, updated_at = now()
      RETURNING id`,
     [jsonText(differences.map((difference) => ({ ...difference, id: entityId("posmdiff") }))), connectionId, now]

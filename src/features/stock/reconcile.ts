@@ -227,7 +227,7 @@ async function correct(
   const lost = reason === "subscription-lost" ? found.filter(({ created_at }) => created_at >= run.created_at) : []
   const others = found.filter((difference) => !lost.includes(difference))
   const followed = await settleAutomatically(container, connection, lost, "trust-pos")
-  return policy === "report" ? followed : followed + (await settleAutomatically(container, connection, others, policy))
+  return policy === "report" || reason === "fetch" ? followed : followed + (await settleAutomatically(container, connection, others, policy))
 }
 
 /** Maximum number of levels of one settlement in the activity log. */

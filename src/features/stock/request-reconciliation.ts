@@ -8,10 +8,11 @@ import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
 
 /**
- * Why levels are compared: on schedule, by hand, because notifications were lost, or because the POS's movements are
- * followed again (`policy-changed`). In the last case every difference is shown, no matter which side moved meanwhile.
+ * Why levels are compared: on schedule, by hand, because notifications were lost, because the POS's movements are
+ * followed again (`policy-changed`), or because a person fetches again (`fetch`). After a change of policy every
+ * difference is shown, no matter which side moved meanwhile. A fetch corrects nothing by policy.
  */
-const REASONS = ["scheduled", "by-hand", "subscription-lost", "policy-changed"] as const
+const REASONS = ["scheduled", "by-hand", "subscription-lost", "policy-changed", "fetch"] as const
 export type ReconcileReason = (typeof REASONS)[number]
 
 /** Details of a run that compares levels. */

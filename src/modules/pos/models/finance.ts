@@ -172,6 +172,8 @@ export const PosDiscrepancy = model
     expected: model.bigNumber(),
     /** the actual amount: of the store's order, the store's receipts, or the payout; null: it does not exist */
     found: model.bigNumber().nullable(),
+    /** of a receipt: its differing fields with both values, see contract/finance.ts; null: another kind */
+    changes: model.json().nullable(),
     /** number of the POS's purchases and of the store's receipts; null where nothing is counted */
     expected_count: model.number().nullable(),
     found_count: model.number().nullable(),

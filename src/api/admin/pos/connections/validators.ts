@@ -1,11 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import { DATA_AFTER_DISCONNECT } from "../../../../contract/connection"
+import { FETCH_KINDS } from "../../../../contract/finance"
 import {
   COPIED_SETTINGS,
   inboundSettingsChangeSchema,
   outboundSettingsChangeSchema,
 } from "../../../../contract/settings"
-import { groupNameSchema, idSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
+import { daySchema, groupNameSchema, idSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
 import { contactEmailSchema, credentialFields, isOne, ONE } from "./credential-fields"
 
 /** Query of `GET /admin/pos/connections`. */
@@ -56,6 +57,13 @@ export const groupBodySchema = z.object({ group_name: groupNameSchema.nullable()
 
 /** Body of `POST /admin/pos/connections/:id/backfill`: a day, `2025-01-31`, or a moment with its offset. */
 export const backfillBodySchema = z.object({ since: z.union([z.iso.date(), z.iso.datetime({ offset: true })]) })
+
+/** Body of `POST /admin/pos/connections/:id/fetch-period`: days of the organization, both inclusive. */
+export const fetchPeriodBodySchema = z.object({
+  from: daySchema("from"),
+  to: daySchema("to"),
+  kinds: z.array(z.enum(FETCH_KINDS)).min(1),
+})
 
 /** Body of `POST /admin/pos/connections/:id/push`. */
 export const startPushBodySchema = z.object({ reset: z.boolean().default(false) })

@@ -35,6 +35,7 @@ export function presentDiscrepancy(difference: InferTypeOf<typeof PosDiscrepancy
     found: found === null ? null : Number(found),
     expected_count: difference.expected_count,
     found_count: difference.found_count,
+    changes: difference.changes,
     currency_code: difference.currency_code,
     occurred_at: difference.occurred_at,
     receipt_id: difference.receipt_id,

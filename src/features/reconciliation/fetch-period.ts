@@ -1,0 +1,128 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { z } from "@medusajs/framework/zod"
+import { FETCH_KINDS, type FetchKind, MAX_FETCH_DAYS } from "../../contract/finance"
+import { OPEN_RUN_STATES } from "../../contract/processing"
+import { countDays } from "../../contract/time"
+import { POS_MODULE } from "../../modules/pos"
+import { PosError } from "../../modules/pos/errors"
+import { knownTimeZone } from "../../modules/pos/organization-time"
+import { POS_EVENTS } from "../../runtime/events"
+import { wakeFor } from "../../runtime/queue"
+import { countReceipts, readPeriodOfDays } from "./fetch-store"
+import { BEGINNING, daySchema, placeSchema } from "./runs"
+
+/** Phases of a fetch, in order. Those of kinds that were not chosen are skipped. */
+const FETCH_PHASES = ["purchases", "payouts", "stock", "done"] as const
+
+/** Progress of a fetch. It is stored in the run, so that another process can resume it. */
+export const fetchDetailsSchema = z.object({
+  /** the chosen days, both inclusive */
+  from_day: z.string(),
+  to_day: z.string(),
+  kinds: z.array(z.enum(FETCH_KINDS)),
+  begun_at: z.string(),
+  /** the period of the chosen days; sales before the connection's first receipt are left out */
+  from: z.string(),
+  until: z.string(),
+  phase: z.enum(FETCH_PHASES),
+  /** the POS's purchases by day, as in a financial reconciliation */
+  days: z.record(z.string(), daySchema),
+  /** up to which account transactions were read again */
+  pulled_until: z.string(),
+  after: placeSchema,
+  group: z.enum(["liquid", "preliminary"]),
+  /** number of receipts that the store lacked and has now */
+  imported: z.number(),
+  /** number of differences that were found */
+  differing: z.number(),
+  /** the comparison of stock levels that it started; null: none */
+  stock_run_id: z.string().nullable(),
+})
+
+export type FetchDetails = z.infer<typeof fetchDetailsSchema>
+
+/** Days as ISO dates in the organization's time zone, both inclusive. */
+export type FetchPeriodInput = { connection_id: string; from: string; to: string; kinds: FetchKind[] }
+
+/** A fetch cannot start; the message says why. */
+class FetchRejectedError extends PosError {
+  constructor(cause: string, act: string) {
+    super("pos_fetch_rejected", `Could not fetch again: ${cause}. ${act}`)
+  }
+}
+
+export const posFetchPeriodStep = createStep("pos-fetch-period", async (input: FetchPeriodInput, { container }) => {
+  const pos = container.resolve(POS_MODULE)
+  const open = { connection_id: input.connection_id, kind: "fetch", state: [...OPEN_RUN_STATES] }
+  const [running] = await pos.listPosRuns(open)
+  if (running) {
+    throw new FetchRejectedError("another period is being fetched", "Wait for its end, or cancel it.")
+  }
+  const { total, ...details } = await planFetch(container, input)
+  const run = await pos.createPosRuns({ connection_id: input.connection_id, kind: "fetch", total, details })
+  return new StepResponse({ run_id: run.id }, run.id)
+}, async (runId, { container }) => {
+  if (runId) {
+    await container.resolve(POS_MODULE).deletePosRuns({ id: runId })
+  }
+})
+
+/**
+ * Fetches a period from the POS again, as a run. Receipts that the store lacks are imported, differences are recorded
+ * for a person, and what agrees stays as it is.
+ */
+export const posFetchPeriodWorkflow = createWorkflow("pos-fetch-period", (input: FetchPeriodInput) => {
+  const started = posFetchPeriodStep(input)
+  wakeFor(input, POS_EVENTS.runDue)
+  return new WorkflowResponse(started)
+})
+
+/** @throws FetchRejectedError, ConnectionNotFoundError */
+async function planFetch(
+  container: MedusaContainer,
+  { connection_id, from: from_day, to: to_day, kinds }: FetchPeriodInput
+): Promise<FetchDetails & { total: number }> {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(connection_id)
+  const now = await pos.now()
+  if (from_day > to_day || countDays(from_day, to_day) > MAX_FETCH_DAYS) {
+    throw new FetchRejectedError(
+      `${from_day} to ${to_day} is not a period of 1 to ${MAX_FETCH_DAYS} days`,
+      "Choose other days."
+    )
+  }
+  const timeZone = knownTimeZone(connection.time_zone)
+  const days = await pos.query((sql) => readPeriodOfDays(sql, { from: from_day, to: to_day, timeZone }))
+  if (days.from > now) {
+    throw new FetchRejectedError(`${from_day} has not begun`, "Choose earlier days.")
+  }
+  const refunds = [...(kinds.includes("sales") ? [false] : []), ...(kinds.includes("refunds") ? [true] : [])]
+  const since = connection.receipts_since ?? connection.created_at
+  if (refunds.length > 0 && days.until <= since) {
+    throw new FetchRejectedError(
+      `the store has receipts since ${since.toISOString()} only`,
+      "Import older receipts in the connection's settings first."
+    )
+  }
+  const from = refunds.length > 0 && days.from < since ? since : days.from
+  const until = days.until > now ? now : days.until
+  const period = { connectionId: connection.id, from, until }
+  return {
+    from_day,
+    to_day,
+    kinds,
+    begun_at: now.toISOString(),
+    from: from.toISOString(),
+    until: until.toISOString(),
+    phase: FETCH_PHASES[0],
+    days: {},
+    pulled_until: from.toISOString(),
+    after: BEGINNING,
+    group: "liquid",
+    imported: 0,
+    differing: 0,
+    stock_run_id: null,
+    total: refunds.length > 0 ? await pos.query((sql) => countReceipts(sql, { ...period, refunds })) : 0,
+  }
+}
