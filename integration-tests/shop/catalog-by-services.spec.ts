@@ -322,7 +322,7 @@ storeSuite({
           const { productIds: found, all } = await readChangedSince(getContainer(), since)
           return { found: found.sort(), all }
         })
-      const [first, second] = await idsIn(table)
+      const [first = "", second = ""] = await idsIn(table)
       for (const set of ["updated_at", "deleted_at"]) {
         await dbConnection.raw(`UPDATE "${table}" SET ${set} = now() + interval '1 second' WHERE id = ANY(?)`, [
           [first, second],

@@ -71,7 +71,9 @@ function toLines({ products, serviceCharge }: Purchase): ReceiptValue {
     const rate = typeof vatPercentage === "number" ? ` (${vatPercentage} %)` : ""
     return { label: `${quantity} × ${names}${rate}`, amount: unitPrice }
   })
-  return serviceCharge ? [...rows, { label: serviceCharge.title ?? "Service charge", amount: serviceCharge.amount }] : rows
+  return serviceCharge
+    ? [...rows, { label: serviceCharge.title ?? "Service charge", amount: serviceCharge.amount }]
+    : rows
 }
 
 const toPayments = ({ payments }: Purchase): ReceiptValue =>

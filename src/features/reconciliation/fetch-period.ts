@@ -52,21 +52,25 @@ class FetchRejectedError extends PosError {
   }
 }
 
-export const posFetchPeriodStep = createStep("pos-fetch-period", async (input: FetchPeriodInput, { container }) => {
-  const pos = container.resolve(POS_MODULE)
-  const open = { connection_id: input.connection_id, kind: "fetch", state: [...OPEN_RUN_STATES] }
-  const [running] = await pos.listPosRuns(open)
-  if (running) {
-    throw new FetchRejectedError("another period is being fetched", "Wait for its end, or cancel it.")
+export const posFetchPeriodStep = createStep(
+  "pos-fetch-period",
+  async (input: FetchPeriodInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const open = { connection_id: input.connection_id, kind: "fetch", state: [...OPEN_RUN_STATES] }
+    const [running] = await pos.listPosRuns(open)
+    if (running) {
+      throw new FetchRejectedError("another period is being fetched", "Wait for its end, or cancel it.")
+    }
+    const { total, ...details } = await planFetch(container, input)
+    const run = await pos.createPosRuns({ connection_id: input.connection_id, kind: "fetch", total, details })
+    return new StepResponse({ run_id: run.id }, run.id)
+  },
+  async (runId, { container }) => {
+    if (runId) {
+      await container.resolve(POS_MODULE).deletePosRuns({ id: runId })
+    }
   }
-  const { total, ...details } = await planFetch(container, input)
-  const run = await pos.createPosRuns({ connection_id: input.connection_id, kind: "fetch", total, details })
-  return new StepResponse({ run_id: run.id }, run.id)
-}, async (runId, { container }) => {
-  if (runId) {
-    await container.resolve(POS_MODULE).deletePosRuns({ id: runId })
-  }
-})
+)
 
 /**
  * Fetches a period from the POS again, as a run. Receipts that the store lacks are imported, differences are recorded

@@ -160,9 +160,7 @@ async function comparePage(
     ]
   })
   const sales = [...new Set(purchases.map(saleOf))].filter((uuid) => !differing.has(uuid))
-  const orders = await container
-    .resolve(POS_MODULE)
-    .query((sql) => readOrderFiguresOfSales(sql, connection.id, sales))
+  const orders = await container.resolve(POS_MODULE).query((sql) => readOrderFiguresOfSales(sql, connection.id, sales))
   return [...found, ...orders.flatMap(classifyOrder)]
 }
 
@@ -249,7 +247,9 @@ async function fetchPayouts(container: MedusaContainer, { connection, details, c
     const { finished } = await pullPeriod(container, account, { start, end })
     if (!finished) {
       const latest = await pos.query((sql) => listAccounts(sql, connection.id))
-      throw new AccountNotReadError(latest.find(({ id }) => id === account.id)?.state_reason ?? "the POS did not answer")
+      throw new AccountNotReadError(
+        latest.find(({ id }) => id === account.id)?.state_reason ?? "the POS did not answer"
+      )
     }
   }
   return { details: { ...details, pulled_until: end.toISOString() }, cursor, looked: 0 }

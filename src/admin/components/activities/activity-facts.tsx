@@ -58,6 +58,7 @@ const VALUES: Partial<Record<string, string[]>> = {
   decision: ["stock.decisions", "money.decisions", "held"],
   change_group: ["held.groups"],
   kind: ["exports.kinds"],
+  kinds: ["fetch.kinds"],
   inclusion: ["product"],
   credentials: ["health.credentialKinds"],
   by: ["choices.selection.options"],

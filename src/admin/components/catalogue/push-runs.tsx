@@ -1,40 +1,13 @@
-import { Button, Heading, Text } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { CATALOGUE_RUNS, OPEN_RUN_STATES } from "../../../contract/processing"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import { isOpen, useLiveRun, useRunAction, useRuns, useStartPush } from "../../hooks/runs/use-runs"
+import { useRuns, useStartPush } from "../../hooks/runs/use-runs"
 import type { Connection } from "../../lib/answers/connection"
-import type { Run } from "../../lib/answers/events"
-import { Moment } from "../common/figures"
-import { Reason } from "../common/reason"
 import { Section } from "../common/section"
-import { StateBadge } from "../common/state-badge"
-import { Progress } from "./progress"
 import { Restricted } from "../common/restricted"
-
-/** Pauses, resumes or cancels a run. */
-const RunButtons = ({ run }: { run: Run }) => {
-  const { t } = useTexts()
-  const toasts = useToasts()
-  const act = useRunAction(run.id)
-  const actions = run.state === "paused" ? (["resume", "cancel"] as const) : (["pause", "cancel"] as const)
-  return (
-    <>
-      {actions.map((action) => (
-        <Button
-          key={action}
-          size="small"
-          variant="secondary"
-          isLoading={act.isPending && act.variables === action}
-          onClick={() => act.mutate(action, { onError: toasts.failed })}
-        >
-          {t(`runs.actions.${action}`)}
-        </Button>
-      ))}
-    </>
-  )
-}
+import { RunActions, RunProgress } from "../runs/run-progress"
 
 /** Runs of one kind follow each other, so that more are never open at once. */
 const MOST_OPEN = 20
@@ -82,58 +55,5 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
         <RunProgress key={run.id} run={run} isOnly={runs.length === 1} timeZone={connection.time_zone} />
       ))}
     </Section>
-  )
-}
-
-const RunActions = ({ run }: { run: Run }) => (
-  <>
-    <StateBadge kind="run" state={run.state} />
-    {isOpen(run) && (
-      <Restricted to="operate">
-        <RunButtons run={run} />
-      </Restricted>
-    )}
-  </>
-)
-
-/** One run, with a heading and buttons of its own where several are open. */
-const RunProgress = (props: { run: Run; isOnly: boolean; timeZone: string | null }) => {
-  const { isOnly, timeZone } = props
-  const { t } = useTexts()
-  const run = useLiveRun(props.run)
-  const name = t(`runs.kinds.${run.kind}`)
-  return (
-    <div role="group" aria-label={name} className="flex flex-col gap-y-3 px-6 py-4">
-      {!isOnly && (
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <Heading level="h3">{name}</Heading>
-          <div className="flex flex-wrap items-center gap-2">
-            <RunActions run={run} />
-          </div>
-        </div>
-      )}
-      <Progress label={t("runs.progress")} done={run.done + run.rejected} total={run.total} />
-      <RunWords run={run} timeZone={timeZone} />
-    </div>
-  )
-}
-
-const RunWords = ({ run, timeZone }: { run: Run; timeZone: string | null }) => {
-  const { t } = useTexts()
-  return (
-    <Text as="div" size="small" className="text-ui-fg-subtle flex flex-wrap gap-x-4 break-words">
-      <span aria-live="polite">{t("runs.done", { done: run.done, total: run.total })}</span>
-      {run.rejected > 0 && <span>{t("runs.rejected", { count: run.rejected })}</span>}
-      {run.rate ? <span>{t("runs.rate", { rate: run.rate })}</span> : null}
-      {run.seconds_left ? <span>{t("runs.secondsLeft", { count: run.seconds_left })}</span> : null}
-      <span>
-        {t("runs.started")} <Moment at={run.created_at} timeZone={timeZone} />
-      </span>
-      {run.reason && (
-        <div>
-          <Reason text={run.reason} />
-        </div>
-      )}
-    </Text>
   )
 }

@@ -9,11 +9,12 @@ import { formatDay } from "../../lib/format/time"
 import { Moment, Money } from "../common/figures"
 import { Reason, Remedy } from "../common/reason"
 import { StateBadge } from "../common/state-badge"
+import { ReceiptVersions } from "./receipt-versions"
 
 /** What differs, with a link to its page: a receipt, a day, a payout. */
-const MoneySubject = ({ difference }: { difference: Discrepancy }) => {
+const MoneySubject = ({ difference, timeZone }: { difference: Discrepancy; timeZone: string | null }) => {
   const { t, language } = useTexts()
-  const { kind, subject, receipt_id, failure } = difference
+  const { kind, subject, receipt_id, failure, changes } = difference
   const name = t([`money.kinds.${kind}`, "unknown"])
   const path = kind === "payout" ? `/pos/payouts/${subject}` : receipt_id ? `/pos/receipts/${receipt_id}` : null
   return (
@@ -28,6 +29,7 @@ const MoneySubject = ({ difference }: { difference: Discrepancy }) => {
           {kind === "purchases" && `: ${formatDay(subject, language)}`}
         </span>
       )}
+      {changes && <ReceiptVersions changes={changes} currency={difference.currency_code} timeZone={timeZone} />}
       {failure && (
         <div className="text-ui-fg-error break-words whitespace-normal">
           <Reason text={failure} />
@@ -52,7 +54,7 @@ export function useMoneyColumns(timeZone: string | null) {
       column.select(),
       column.accessor("kind", {
         header: t("money.what"),
-        cell: ({ row }) => <MoneySubject difference={row.original} />,
+        cell: ({ row }) => <MoneySubject difference={row.original} timeZone={timeZone} />,
       }),
       column.accessor("cause", {
         header: t("money.cause"),

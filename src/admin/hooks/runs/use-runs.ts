@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { z } from "zod"
 import { useEffect, useState } from "react"
+import type { FetchKind } from "../../../contract/finance"
 import { OPEN_RUN_STATES, type RunAction } from "../../../contract/processing"
 import { type Run, runsAnswerSchema, runSchema } from "../../lib/answers/events"
 import { ask, sdk } from "../../lib/http/client"
@@ -64,6 +65,13 @@ export function useBackfill(id: string) {
       method: "POST",
       body: { since },
     })
+  )
+}
+
+/** Fetches days from the POS again, as a run. */
+export function useFetchPeriod(id: string) {
+  return useChange((body: { from: string; to: string; kinds: FetchKind[] }) =>
+    ask(z.looseObject({ run_id: z.string() }), `/admin/pos/connections/${id}/fetch-period`, { method: "POST", body })
   )
 }
 

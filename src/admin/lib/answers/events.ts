@@ -58,6 +58,8 @@ export const runSchema = z.looseObject({
   seconds_left: z.number().nullish(),
   rejected: z.number(),
   reason: z.string().nullable(),
+  /** input and results, by its kind */
+  details: z.unknown(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 })

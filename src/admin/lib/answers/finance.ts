@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { receiptChangeSchema } from "../../../contract/finance"
 import { REPORT_KINDS } from "../../../contract/reports"
 
 /** An account of the merchant at the POS; amounts in minor units. */
@@ -133,6 +134,8 @@ const discrepancySchema = z.looseObject({
   found: z.number().nullable(),
   expected_count: z.number().nullable(),
   found_count: z.number().nullable(),
+  /** of a receipt: the fields that differ, with both values */
+  changes: z.array(receiptChangeSchema).nullable(),
   currency_code: z.string(),
   occurred_at: z.string(),
   receipt_id: z.string().nullable(),

@@ -5,6 +5,7 @@ import { MONEY_DECISIONS, type MoneyDecision } from "../../../../contract/financ
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
 import { List, selectedIds } from "../../../components/common/list"
+import { FetchAgain } from "../../../components/money/fetch-again"
 import { useMoneyColumns, useMoneyFilters } from "../../../components/money/money-columns"
 import { useListParams } from "../../../hooks/common/use-list"
 import { useToasts } from "../../../hooks/common/use-mutation-toasts"
@@ -62,6 +63,7 @@ const MoneyPage = ({ connection }: { connection: Connection }) => {
     <List
       heading={t("menu.money")}
       subHeading={t("money.hint")}
+      top={<FetchAgain connection={connection} />}
       query={differences}
       rows={differences.data?.discrepancies}
       counted={differences.data}

@@ -15,7 +15,7 @@ export const POST = defineChange({
   audit: {
     kind: "fetch-period",
     connectionId: connectionOfPath,
-    asked: ({ validatedBody: { from, to, kinds } }) => ({ from, to, kinds: kinds.join(", ") }),
+    asked: ({ validatedBody: { from, to, kinds } }) => ({ from, to, kinds }),
   },
 }).handle(async (request, response) => {
   const { result } = await posFetchPeriodWorkflow(request.scope).run({

@@ -1,0 +1,282 @@
+import keepFinance from "../../src/jobs/pos-finance"
+import { resumeRuns } from "../../src/features/background/resume-runs"
+import { resumeFetch } from "../../src/features/reconciliation/fetch-run"
+import { repairOrder } from "../../src/features/reconciliation/repair-order"
+import { eventually } from "./support/eventually"
+import { expectReceiptsMirrored } from "./support/mirror-invariants"
+import { readOrders } from "./support/read-orders"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
+
+const DAY_MS = 24 * 3_600 * 1_000
+const DAYS = 30
+
+type Sale = { id: string; order_id: string; purchase_uuid: string; amount: number; day: string }
+type Discrepancy = {
+  kind: string
+  cause: string
+  subject: string
+  expected: number
+  found: number
+  changes: { field: string; store: unknown; pos: unknown }[] | null
+}
+
+storeSuite({
+  moduleName: "fetch-period",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useConnectedStore({ api, getContainer })
+
+    /** A merchant with 30 days behind it, all of them in the store, and an account at the POS. */
+    beforeAll(async () => {
+      const { posDriver, connectionId, admin } = here.fixture
+      await posDriver.seed({ products: 5, purchases: 60, days: DAYS, refundShare: 0.2 })
+      const { data } = await api.post(
+        `/admin/pos/connections/${connectionId}/backfill`,
+        { since: dayAgo(2 * DAYS) },
+        admin
+      )
+      await eventually(async () => {
+        await resumeRuns(getContainer(), connectionId)
+        expect((await here.fixture.pos.listPosRuns({ id: data.run_id }))[0]).toMatchObject({ state: "finished" })
+      })
+      await keepFinance(getContainer())
+    })
+
+    const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length)
+
+    const path = () => `/admin/pos/connections/${here.fixture.connectionId}/fetch-period`
+    const period = { from: dayAgo(DAYS + 2), to: dayAgo(0) }
+
+    const begin = async (kinds: string[]): Promise<string> =>
+      (await api.post(path(), { ...period, kinds }, here.fixture.admin)).data.run_id
+
+    const runOf = async (id: string) => {
+      const [run] = await here.fixture.pos.listPosRuns({ id })
+      if (!run) {
+        throw new Error(`There is no run ${id}`)
+      }
+      return run
+    }
+
+    const finish = async (id: string) =>
+      eventually(async () => {
+        await resumeRuns(getContainer(), here.fixture.connectionId)
+        const run = await runOf(id)
+        expect(run).toMatchObject({ state: "finished", reason: null })
+        return run
+      })
+
+    const fetchAgain = async (...kinds: string[]) => finish(await begin(kinds))
+
+    const differences = async () => {
+      const query = `limit=100&state=open&connection_id=${here.fixture.connectionId}`
+      return (await here.fixture.get<{ discrepancies: Discrepancy[] }>(`/admin/pos/discrepancies?${query}`))
+        .discrepancies
+    }
+
+    const fixAll = async () =>
+      (
+        await api.post(
+          "/admin/pos/discrepancies/decide",
+          { connection_id: here.fixture.connectionId, decision: "fixed" },
+          here.fixture.admin
+        )
+      ).data
+
+    /** Sales of former days that the store has orders of, the oldest first. */
+    const salesOf = async (refunded: boolean): Promise<Sale[]> =>
+      (
+        await dbConnection.raw(
+          `SELECT sale.id, sale.order_id, sale.purchase_uuid, sale.amount::int AS amount FROM pos_receipt AS sale
+           WHERE NOT sale.refund AND sale.state = 'mirrored' AND sale.sold_at < now() - interval '2 days'
+             AND EXISTS (SELECT 1 FROM pos_receipt AS back WHERE back.refunds_purchase_uuid = sale.purchase_uuid) = ?
+           ORDER BY sale.sold_at`,
+          [refunded]
+        )
+      ).rows
+
+    const first = (sales: Sale[], index = 0): Sale => {
+      const sale = sales[index]
+      if (!sale) {
+        throw new Error(`There are only ${sales.length} such sales`)
+      }
+      return sale
+    }
+
+    const lose = async ({ id, order_id }: Sale) => {
+      await dbConnection.raw("DELETE FROM pos_receipt WHERE id = ?", [id])
+      await dbConnection.raw(`UPDATE "order" SET deleted_at = now() WHERE id = ?`, [order_id])
+    }
+
+    /** As if the store had imported an earlier version of a refund: its receipt and its order have half the amount. */
+    const halveRefund = async (sale: Sale) => {
+      const { rows } = await dbConnection.raw(
+        `UPDATE pos_receipt SET amount = half.amount, raw_amount = jsonb_build_object('value', half.amount::text),
+           payload = payload || jsonb_build_object('amount', half.amount, 'payments',
+             jsonb_build_array(payload->'payments'->0 || jsonb_build_object('amount', half.amount)))
+         FROM (SELECT id, (amount / 2)::int AS amount FROM pos_receipt WHERE refunds_purchase_uuid = ? LIMIT 1) AS half
+         WHERE pos_receipt.id = half.id RETURNING pos_receipt.purchase_uuid, pos_receipt.amount::int AS amount`,
+        [sale.purchase_uuid]
+      )
+      const connection = await here.fixture.pos.findConnection(here.fixture.connectionId)
+      expect(await repairOrder(getContainer(), connection, sale.purchase_uuid)).toMatchObject({ outcome: "fixed" })
+      return rows[0] as { purchase_uuid: string; amount: number }
+    }
+
+    /** As if a notification had been handled twice by other code: the payment of its order is captured twice. */
+    const doublePayment = async ({ order_id }: Sale) =>
+      dbConnection.raw(
+        `INSERT INTO payment SELECT doubled.* FROM order_payment_collection AS link
+         JOIN payment ON payment.payment_collection_id = link.payment_collection_id
+         CROSS JOIN LATERAL jsonb_populate_record(payment, jsonb_build_object('id', payment.id || '_twice')) AS doubled
+         WHERE link.order_id = ? LIMIT 1`,
+        [order_id]
+      )
+
+    const receipts = async () =>
+      (
+        await dbConnection.raw(
+          "SELECT id, purchase_uuid, order_id, amount::int, updated_at FROM pos_receipt ORDER BY id"
+        )
+      ).rows as { purchase_uuid: string }[]
+
+    const expectAllMirrored = async () =>
+      expectReceiptsMirrored({
+        knex: dbConnection,
+        counter: here.fixture.posDriver,
+        connectionId: here.fixture.connectionId,
+        locationId: here.shop.stockLocationId,
+        start: {},
+        readOrders: async () => readOrders(api.defaults.baseURL ?? "", here.fixture.admin.headers),
+      })
+
+    it("finds exactly a missing sale, a changed refund and a doubled event, and repairs them", async () => {
+      const [missing, doubled] = [first(await salesOf(false)), first(await salesOf(false), 1)]
+      const refund = await halveRefund(first(await salesOf(true)))
+      await doublePayment(doubled)
+      await lose(missing)
+      const purchase = (await here.fixture.posDriver.purchases()).find(
+        ({ purchaseUUID1 }) => purchaseUUID1 === doubled.purchase_uuid
+      )
+      // The same event a second time, under another id: it has no effect of its own.
+      await here.fixture.notify("PurchaseCreated", purchase)
+      await here.fixture.drain()
+      const before = await receipts()
+      const run = await fetchAgain("sales", "refunds")
+      expect(run.details).toMatchObject({ imported: 1, differing: 2 })
+      expect(run).toMatchObject({ done: before.length + 1, total: before.length + 1 })
+      expect(await here.fixture.receipt(missing.purchase_uuid)).toMatchObject({ state: "mirrored" })
+      // What agrees, and what differs, is left alone.
+      const after = await receipts()
+      expect(after.filter(({ purchase_uuid }) => purchase_uuid !== missing.purchase_uuid)).toEqual(before)
+      const found = await differences()
+      expect(found).toHaveLength(2)
+      expect(found).toContainEqual(
+        expect.objectContaining({ kind: "payments", subject: doubled.purchase_uuid, expected: doubled.amount })
+      )
+      const differing = found.find(({ kind }) => kind === "receipt")
+      expect(differing).toMatchObject({ subject: refund.purchase_uuid, cause: "receipt-differs", found: refund.amount })
+      expect(differing?.changes?.map(({ field }) => field)).toEqual(["amount", "payments"])
+      expect(differing?.changes?.[0]).toEqual({ field: "amount", store: refund.amount, pos: differing?.expected })
+      expect(await fixAll()).toMatchObject({ decided: 2, failed: 0 })
+      await expectAllMirrored()
+      const again = await fetchAgain("sales", "refunds")
+      expect(again.details).toMatchObject({ imported: 0, differing: 0 })
+      expect(await differences()).toEqual([])
+    })
+
+    it("fetches only the chosen kind, and closes what no longer differs", async () => {
+      const refund = await halveRefund(first(await salesOf(true)))
+      expect((await fetchAgain("sales")).details).toMatchObject({ differing: 0 })
+      expect((await fetchAgain("refunds")).details).toMatchObject({ differing: 1 })
+      expect(await differences()).toMatchObject([{ kind: "receipt", subject: refund.purchase_uuid }])
+      // A person leaves it as it is: the same difference is not shown again.
+      await api.post(
+        "/admin/pos/discrepancies/decide",
+        { connection_id: here.fixture.connectionId, decision: "ignored" },
+        here.fixture.admin
+      )
+      await fetchAgain("refunds")
+      expect(await differences()).toEqual([])
+    })
+
+    it("imports a sale once that arrives while it is fetched", async () => {
+      const missing = first(await salesOf(false))
+      await lose(missing)
+      const purchase = (await here.fixture.posDriver.purchases()).find(
+        ({ purchaseUUID1 }) => purchaseUUID1 === missing.purchase_uuid
+      )
+      const id = await begin(["sales", "refunds"])
+      const live = { variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }
+      const [, sold] = await Promise.all([
+        finish(id),
+        here.fixture.posDriver.sell([live]),
+        here.fixture.notify("PurchaseCreated", purchase),
+      ])
+      await here.fixture.order(sold.purchaseUUID1)
+      await here.fixture.waitUntilProcessed()
+      await expectAllMirrored()
+    })
+
+    it("is resumed by another process at any piece, and pauses and ends on request", async () => {
+      await lose(first(await salesOf(false)))
+      await halveRefund(first(await salesOf(true)))
+      const id = await begin(["sales", "refunds", "payouts"])
+      const act = async (action: string) => api.post(`/admin/pos/runs/${id}/actions`, { action }, here.fixture.admin)
+      await act("pause")
+      const paused = await runOf(id)
+      await resumeRuns(getContainer(), here.fixture.connectionId)
+      expect(await runOf(id)).toMatchObject({ state: "paused", done: paused.done })
+      await expect(begin(["stock"])).rejects.toMatchObject({
+        response: { data: { message: expect.stringContaining("another period is being fetched") } },
+      })
+      await act("resume")
+      // Each process does one piece, and has lost its lease when it is to record the next.
+      for (let pieces = 0; (await runOf(id)).state === "running"; pieces++) {
+        expect(pieces).toBeLessThan(50)
+        let held = 1
+        await resumeFetch(getContainer(), await runOf(id), { isHeld: () => held-- > 0 })
+      }
+      const run = await finish(id)
+      expect(run.details).toMatchObject({ phase: "done", differing: 1 })
+      expect(await differences()).toMatchObject([{ kind: "receipt" }])
+      const canceled = await begin(["sales"])
+      await api.post(`/admin/pos/runs/${canceled}/actions`, { action: "cancel" }, here.fixture.admin)
+      await resumeRuns(getContainer(), here.fixture.connectionId)
+      expect(await runOf(canceled)).toMatchObject({ state: expect.stringMatching(/^(cancelled|finished)$/) })
+    })
+
+    it("reads account transactions again, and compares stock without correcting it", async () => {
+      const { rows } = await dbConnection.raw(
+        "DELETE FROM pos_account_transaction WHERE id = (SELECT id FROM pos_account_transaction ORDER BY id LIMIT 1) RETURNING id"
+      )
+      const run = await fetchAgain("payouts", "stock")
+      const restored = await dbConnection.raw("SELECT id FROM pos_account_transaction WHERE id = ?", [rows[0].id])
+      expect(restored.rows).toHaveLength(1)
+      expect(await differences()).toEqual([])
+      const [stockRun] = await here.fixture.pos.listPosRuns({ kind: "reconcile" })
+      expect(run.details).toMatchObject({ stock_run_id: stockRun?.id })
+      expect(stockRun?.details).toMatchObject({ reason: "fetch" })
+    })
+
+    it("resumes after an outage, and rejects days that it cannot fetch", async () => {
+      await lose(first(await salesOf(false)))
+      await here.fixture.posDriver.fault({ kind: "status", interface: "purchases", status: 503 })
+      const id = await begin(["sales", "refunds"])
+      await eventually(async () => {
+        await resumeRuns(getContainer(), here.fixture.connectionId)
+        expect(await runOf(id)).toMatchObject({ state: "running", reason: expect.stringContaining("503") })
+      })
+      await here.fixture.posDriver.endFaults()
+      await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, circuit_open_until: null })
+      expect((await finish(id)).details).toMatchObject({ imported: 1 })
+      const messageOf = async (body: object) =>
+        (await api.post(path(), body, { ...here.fixture.admin, validateStatus: () => true })).data.message
+      const kinds = ["sales"]
+      expect(await messageOf({ from: dayAgo(1), to: dayAgo(2), kinds })).toContain("is not a period")
+      expect(await messageOf({ from: dayAgo(-3), to: dayAgo(-2), kinds })).toContain("has not begun")
+      expect(await messageOf({ from: dayAgo(300), to: dayAgo(299), kinds })).toContain("Import older receipts")
+      expect(await messageOf({ from: "soon", to: dayAgo(1), kinds })).toContain("must be a date")
+    })
+  },
+})
