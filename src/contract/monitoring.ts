@@ -177,6 +177,24 @@ export const ISSUES = {
       toDo: "Open the page Reconciliation: it shows the likely cause of each difference and offers a fix.",
     },
   },
+  stock_check_overdue: {
+    alert: {
+      what: "Stock has not been compared with the POS for more than a day",
+      toDo: "Movements of the POS still arrive. Open the page Stock differences and compare the levels; the run shows why it fails.",
+    },
+  },
+  gift_cards_stale: {
+    alert: {
+      what: "Balances of gift cards could not be read from the POS",
+      toDo: "The last balances are kept. Check whether the POS answers; the cards are read again automatically.",
+    },
+  },
+  payouts_stale: {
+    alert: {
+      what: "Payouts could not be read from the POS",
+      toDo: "The page Payouts shows the reason. The account is read again automatically, and nothing is lost.",
+    },
+  },
   gift_cards_missing: {
     alert: {
       what: "The POS no longer knows gift cards that still have a balance",
@@ -200,6 +218,44 @@ export const isAlert = (kind: IssueKind): kind is AlertKind => ISSUES[kind].aler
 
 /** Kinds of issues that are sent as alerts. */
 export const ALERT_KINDS = ISSUE_KINDS.filter(isAlert)
+
+/** Streams of data between the store and the POS, whose freshness is shown. `in`: from the POS into the store. */
+export const STREAMS = [
+  "products_out",
+  "stock_out",
+  "sales_in",
+  "refunds_in",
+  "stock_in",
+  "gift_cards",
+  "payouts",
+] as const
+
+export type Stream = (typeof STREAMS)[number]
+
+/**
+ * State of a stream. `fresh`: nothing waits; `waiting`: something waits, or the last attempt failed; `partial`: some
+ * records could not be synced and wait for a person; `stale`: it is older than its limit, and an alert is raised;
+ * `off`: it is not synced.
+ */
+export const STREAM_STATES = ["fresh", "waiting", "partial", "stale", "off"] as const
+
+export type StreamState = (typeof STREAM_STATES)[number]
+
+/** Attempts that are recorded. `sales_in`: purchases were polled; `stock_check`: levels were compared. */
+export const ATTEMPT_KINDS = ["products_out", "stock_out", "sales_in", "stock_in", "stock_check", "gift_cards"] as const
+
+export type AttemptKind = (typeof ATTEMPT_KINDS)[number]
+
+/** The issues of which at least one is raised when a stream is stale. */
+export const STREAM_ISSUES = {
+  products_out: ["products_waiting"],
+  stock_out: ["stock_waiting"],
+  sales_in: ["polling_silent", "inbox_waiting", "store_writes_waiting"],
+  refunds_in: ["polling_silent", "inbox_waiting", "pending_refunds", "store_writes_waiting"],
+  stock_in: ["stock_check_overdue", "inbox_waiting", "store_writes_waiting"],
+  gift_cards: ["gift_cards_stale"],
+  payouts: ["payouts_stale"],
+} as const satisfies Record<Stream, readonly IssueKind[]>
 
 /** Type of a metric: a counter only increases since the plugin was installed; a gauge is a current value. */
 type Metric = { type: "counter" | "gauge"; help: string; labels: readonly string[] }

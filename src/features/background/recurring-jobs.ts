@@ -32,7 +32,7 @@ import { posReconcileFinancesWorkflow } from "../reconciliation"
 import { compactLedger, prune } from "../retention"
 import { catchUp, checkReachability } from "../connection"
 import { checkAlerts } from "../monitoring"
-import { posReconcileStockWorkflow } from "../stock"
+import { posReconcileStockWorkflow, STOCK_COMPARISON_TIME } from "../stock"
 import { findRunning } from "../../runtime/due-queues"
 import { resumeRuns, KINDS_IN_PIECES } from "./resume-runs"
 import { auditInTurns, drainDueOutboxes, drainDueQueues } from "./sweep"
@@ -138,7 +138,7 @@ export const CALENDAR_JOBS = {
   /** Compares the stock levels of both sides. */
   reconcileStock: {
     name: "reconcile-stock",
-    time: { hour: 2, minute: 41 },
+    time: STOCK_COMPARISON_TIME,
     kind: "each-connection",
     perform: async (container, { id, stock_sync, inventories }) => {
       if (stock_sync !== "off" && inventories !== null) {

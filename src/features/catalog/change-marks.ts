@@ -15,10 +15,11 @@ export const newMarks = (productIds: string[]): ProductMark[] =>
 
 /**
  * SQL assignments that make a link due. They end the wait after earlier failures, but keep one attempt if there were
- * any. `run_only` is true while only runs have requested the push.
+ * any. `updated_at` stays the time since which it waits. `run_only` is true while only runs have requested the push.
  */
 const DUE = (run: string) => `
-  revision = link.revision + 1, attempts = least(link.attempts, 1), next_attempt_at = NULL, updated_at = now(),
+  revision = link.revision + 1, attempts = least(link.attempts, 1), next_attempt_at = NULL,
+  updated_at = CASE WHEN link.revision > link.pushed_revision THEN link.updated_at ELSE now() END,
   run_id = coalesce(${run}, link.run_id),
   run_only = ${run} IS NOT NULL AND (link.revision = link.pushed_revision OR link.run_only)`
 

@@ -107,7 +107,8 @@ export async function recordProductPushes(
   const rows = await sql(
     recordedSchema,
     `UPDATE pos_product_link AS link SET
-       claimed_until = NULL, claim_token = NULL, updated_at = ?, next_attempt_at = result.next_attempt_at,
+       claimed_until = NULL, claim_token = NULL, next_attempt_at = result.next_attempt_at,
+       updated_at = CASE result.outcome WHEN 'retry' THEN link.updated_at ELSE ?::timestamptz END,
        pushed_revision = CASE result.outcome WHEN 'retry' THEN link.pushed_revision ELSE result.revision END,
        attempts = CASE WHEN result.outcome <> 'retry' THEN 0 WHEN result.waited THEN link.attempts - 1
                        ELSE link.attempts END,

@@ -17,6 +17,7 @@ import { mayCall, recordServiceError, whenCallable } from "../../runtime/circuit
 import { claimHandle, withHeartbeat } from "../../runtime/claims"
 import { drainQueue } from "../../runtime/queue"
 import { planRetry } from "../../runtime/retry"
+import { recordAttempt } from "../../runtime/sync-attempts"
 import { noteWake, untilQuiet } from "../../runtime/workers"
 import { countEach } from "../../telemetry/counts"
 import { inSpan, isTraced, markSpan } from "../../telemetry/spans"
@@ -135,11 +136,11 @@ async function pushBatch(
     const push = async () => pushProducts(container, connection, claims, now)
     const sent = await withHeartbeat(container, held, async () => tracePush(connection.id, claims, push))
     results = sent.results
-    if (sent.failure) {
-      await recordServiceError(container, connection.id, sent.failure)
-    }
+    const failure = sent.failure ? await recordServiceError(container, connection.id, sent.failure) : null
+    await recordAttempt(container, { connectionId: connection.id, kind: "products_out", failure })
   } catch (error) {
     const reason = await recordServiceError(container, connection.id, error)
+    await recordAttempt(container, { connectionId: connection.id, kind: "products_out", failure: reason })
     const now = await pos.now()
     results = claims.map(({ id, revision, attempts }) => ({
       id,

@@ -15,6 +15,7 @@ import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
 import { claimHandle, withHeartbeat } from "../../runtime/claims"
 import { getErrorMessage } from "../../runtime/errors"
 import { nextAttemptAt } from "../../runtime/retry"
+import { recordAttempt } from "../../runtime/sync-attempts"
 import { runSingleFlight } from "../../runtime/workers"
 import { organizationDate } from "../../modules/pos/organization-time"
 import { type CardReading, claimDueCards, type DueCard, markLiveCardsDue, nameCard, recordCardReadings } from "./store"
@@ -51,9 +52,8 @@ const posReadGiftCardsStep = createStep("pos-read-gift-cards", async (input: Rea
   const held = claimHandle({ queue: "giftCards", token, ids }, "the claim of gift cards")
   const { readings, failure } = await withHeartbeat(container, held, async () => readCards(client, cards, now))
   await pos.query((sql) => recordCardReadings(sql, now, token, readings))
-  if (failure !== null) {
-    await recordServiceError(container, connection.id, failure)
-  }
+  const reason = failure === null ? null : await recordServiceError(container, connection.id, failure)
+  await recordAttempt(container, { connectionId: connection.id, kind: "gift_cards", failure: reason })
   return new StepResponse({ claimed: cards.length, read: readings.filter(({ state }) => state !== "failed").length })
 })
 

@@ -9,8 +9,9 @@ import { planByIndexes } from "../../modules/pos/database/sql"
 import type { SchemaMismatch } from "../../medusa/schema-probe"
 import { openCatalog } from "../../runtime/catalog-access"
 import { accessByArea, describeMismatches, type TableAccess, unknownTables } from "../../runtime/schema-compatibility"
-import { countProductLinksOf, type ProductLinkCounts, findDeletedSources, priceSourceIds } from "../catalog"
+import { findDeletedSources, priceSourceIds } from "../catalog"
 import { type ConnectionHealth, readHealth } from "../connection"
+import { findStaleStreams } from "./freshness"
 import { type Issue, listIssues as readStored } from "./issues"
 
 /** Lists all issues of all connections, most urgent first. */
@@ -29,6 +30,7 @@ export async function listIssues(container: MedusaContainer): Promise<Issue[]> {
     ...(await priceSourcesDeleted(container, connections)),
     ...ofTables,
     ...stored,
+    ...(await staleStreams(container, connections)),
     ...(await timeZonesMissing(container, connections)),
   ]
 }
@@ -58,6 +60,16 @@ async function priceSourcesDeleted(container: MedusaContainer, connections: Conn
           },
         ]
   })
+}
+
+/** Issues of streams that are older than their limit and have no other issue. */
+async function staleStreams(container: MedusaContainer, connections: ConnectionRecord[]): Promise<Issue[]> {
+  const stale = await findStaleStreams(container)
+  return stale.flatMap(({ connection_id, kind, reason, since }) =>
+    connections
+      .filter(({ id }) => id === connection_id)
+      .map(({ organization_name }) => ({ connection_id, organization_name, kind, count: 1, reason, since }))
+  )
 }
 
 /**
@@ -130,43 +142,4 @@ export async function readConnectionHealth(
     await planByIndexes(sql)
     return readHealth(sql, connectionId, since)
   })
-}
-
-/** From this number of links, counting takes longer than the rest of a page. */
-const MANY = 10_000
-
-/** How long the count of a large catalog is cached, in milliseconds. */
-const CACHE_MS = 10_000
-
-type Counted = { total: number; at: number }
-
-/** Cached link counts of connections with many links. */
-const counted = new Map<string, Counted>()
-
-/**
- * Counts the products of connections by state. Due, rejected and excluded ones are counted each time. Large totals may
- * be ten seconds old.
- */
-export async function countProducts(
-  container: MedusaContainer,
-  connectionIds: string[]
-): Promise<(connectionId: string) => ProductLinkCounts> {
-  dropExpired()
-  const known = new Map([...counted].map(([id, { total }]) => [id, total]))
-  const countsOf = await container.resolve(POS_MODULE).query((sql) => countProductLinksOf(sql, connectionIds, known))
-  for (const id of connectionIds.filter((connectionId) => !known.has(connectionId))) {
-    const { total } = countsOf(id)
-    if (total >= MANY) {
-      counted.set(id, { total, at: performance.now() })
-    }
-  }
-  return countsOf
-}
-
-function dropExpired(): void {
-  for (const [id, { at }] of counted) {
-    if (performance.now() - at > CACHE_MS) {
-      counted.delete(id)
-    }
-  }
 }

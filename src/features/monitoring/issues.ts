@@ -226,7 +226,7 @@ function findQueueIssues(now: Date): Fragment[] {
 }
 
 /** Minutes after which inactivity is no longer explained by a restart, a retry or high load. */
-const SILENT_AFTER = {
+export const SILENT_AFTER = {
   /** the sweep and its scheduler are called every minute */
   sweep: 10,
   /** purchases are polled every five minutes */

@@ -9,6 +9,7 @@ import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
 import { insertInboxEntries, storeUnreadable, recordMissedWebhook } from "../../runtime/inbox-store"
 import { soldAt } from "../purchases"
 import { drainInbox } from "../../runtime/inbox"
+import { recordAttempt } from "../../runtime/sync-attempts"
 
 const PAGE_SIZE = 500
 
@@ -31,9 +32,11 @@ export async function pollPurchases(container: MedusaContainer, connectionId: st
     const closed = await closeReceiptGaps(container, connection, client)
     await drainInbox(container, connectionId)
     await pos.updatePosConnections({ id: connectionId, purchases_polled_at: await pos.now() })
+    await recordAttempt(container, { connectionId, kind: "sales_in", failure: null })
     return found + closed
   } catch (error) {
-    await recordServiceError(container, connectionId, error)
+    const failure = await recordServiceError(container, connectionId, error)
+    await recordAttempt(container, { connectionId, kind: "sales_in", failure })
     return 0
   }
 }

@@ -17,6 +17,7 @@ import {
   handleTogether,
   parsePayload,
 } from "../../runtime/inbox-processing"
+import { recordAttempt } from "../../runtime/sync-attempts"
 import { adjustStoreStock } from "./apply-movements"
 import { findEarlyEchoes } from "./echoes"
 import { switchStock } from "./outbox"
@@ -68,6 +69,8 @@ export async function importBalances(
       }))
     return [...waiting, ...(await handleTogether(ready, apply, () => handleEach(ready, (entry) => apply([entry]))))]
   })
+  const failure = outcomes.flatMap((outcome) => (outcome.kind === "failed" ? outcome.reason : [])).at(0) ?? null
+  await recordAttempt(container, { connectionId: connection.id, kind: "stock_in", failure })
   return [...unreadable, ...outcomes]
 }
 

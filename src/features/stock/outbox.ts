@@ -10,7 +10,8 @@ import { FORGET_OBSERVED } from "./tracked-levels"
 const marking = (locked: string) =>
   `WITH locked AS MATERIALIZED (${locked} ORDER BY link.id FOR UPDATE OF link)
    UPDATE pos_variant_link AS link
-   SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
+   SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL,
+     updated_at = CASE WHEN stock_revision > stock_pushed_revision THEN link.updated_at ELSE now() END
    FROM locked WHERE link.id = locked.id
    RETURNING link.connection_id`
 
@@ -114,7 +115,8 @@ export async function recordStockPushes(sql: Sql, now: Date, token: string, resu
        SELECT id FROM pos_variant_link WHERE id = ANY(ARRAY(SELECT id FROM result)) AND stock_claim_token = ?
        ORDER BY id FOR UPDATE)
      UPDATE pos_variant_link AS link SET
-       stock_claimed_until = NULL, stock_claim_token = NULL, updated_at = ?,
+       stock_claimed_until = NULL, stock_claim_token = NULL,
+       updated_at = CASE result.outcome WHEN 'retry' THEN link.updated_at ELSE ?::timestamptz END,
        stock_error = result.reason,
        stock_next_attempt_at = result.next_attempt_at,
        stock_attempts = CASE WHEN result.outcome IN ('sent', 'met') THEN 0

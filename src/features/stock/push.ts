@@ -13,6 +13,7 @@ import { notifyAdmin } from "../../runtime/notify-admin"
 import { drainQueue } from "../../runtime/queue"
 import { nextAttemptAt, planRetry } from "../../runtime/retry"
 import { hasLocation } from "../../runtime/stock-access"
+import { recordAttempt } from "../../runtime/sync-attempts"
 import { runInBackground } from "../../runtime/workers"
 import { countEach } from "../../telemetry/counts"
 import { inSpan } from "../../telemetry/spans"
@@ -180,12 +181,14 @@ export const posPushStockBatchStep = createStep(
         results.map(({ outcome }) => outcome)
       )
       await pos.query((sql, now) => recordStockPushes(sql, now, token, results))
+      await recordAttempt(container, { connectionId: connection.id, kind: "stock_out", failure: null })
       if (input.lane === "contacts") {
         await followPosAtStart(container, connection)
       }
     } catch (error) {
       const now = await pos.now()
       const reason = await recordServiceError(container, connection.id, error)
+      await recordAttempt(container, { connectionId: connection.id, kind: "stock_out", failure: reason })
       const results = claims.map((claim) => ({
         id: claim.id,
         revision: claim.stock_revision,

@@ -9,6 +9,7 @@ import { decimalText } from "../../money/money"
 import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
 import { storeUnreadable } from "../../runtime/inbox-store"
 import { notifyAdmin } from "../../runtime/notify-admin"
+import { recordAttempt } from "../../runtime/sync-attempts"
 import { runInBackground } from "../../runtime/workers"
 import { drainInbox } from "../../runtime/inbox"
 import { beginActivity, endActivity, type Facts, SYSTEM } from "../../runtime/activity-log"
@@ -47,6 +48,7 @@ export async function resumeStockReconciliation(container: MedusaContainer, run:
   try {
     await drainInbox(container, connection.id)
     const look = await checkLevels(container, connection, details)
+    await recordAttempt(container, { connectionId: connection.id, kind: "stock_check", failure: null })
     const confirmed = look.confirmable.filter(({ seen_before }) => details.looks > 0 && seen_before)
     const ours = await correctPresumed(container, confirmed, now)
     const found = confirmed.filter((difference) => !ours.has(difference.variant_link_id))
@@ -80,7 +82,9 @@ export async function resumeStockReconciliation(container: MedusaContainer, run:
     })
     await reportOpenDifferences(container, run.id, differing - correctedNow)
   } catch (error) {
-    await pos.updatePosRuns({ id: run.id, reason: await recordServiceError(container, connection.id, error) })
+    const reason = await recordServiceError(container, connection.id, error)
+    await recordAttempt(container, { connectionId: connection.id, kind: "stock_check", failure: reason })
+    await pos.updatePosRuns({ id: run.id, reason })
   }
 }
 
@@ -227,7 +231,9 @@ async function correct(
   const lost = reason === "subscription-lost" ? found.filter(({ created_at }) => created_at >= run.created_at) : []
   const others = found.filter((difference) => !lost.includes(difference))
   const followed = await settleAutomatically(container, connection, lost, "trust-pos")
-  return policy === "report" || reason === "fetch" ? followed : followed + (await settleAutomatically(container, connection, others, policy))
+  return policy === "report" || reason === "fetch"
+    ? followed
+    : followed + (await settleAutomatically(container, connection, others, policy))
 }
 
 /** Maximum number of levels of one settlement in the activity log. */

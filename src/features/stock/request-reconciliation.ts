@@ -6,6 +6,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { replacedJson } from "../../modules/pos/database/replaced-json"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
+import type { TimeOfDay } from "../../runtime/scheduler"
 
 /**
  * Why levels are compared: on schedule, by hand, because notifications were lost, because the POS's movements are
@@ -14,6 +15,9 @@ import { POS_EVENTS } from "../../runtime/events"
  */
 const REASONS = ["scheduled", "by-hand", "subscription-lost", "policy-changed", "fetch"] as const
 export type ReconcileReason = (typeof REASONS)[number]
+
+/** When the levels of both sides are compared every day (UTC). */
+export const STOCK_COMPARISON_TIME: TimeOfDay = { hour: 2, minute: 41 }
 
 /** Details of a run that compares levels. */
 export const reconciliationSchema = z.object({

@@ -72,6 +72,7 @@ export async function wipeData(sql: Sql, connectionId: string): Promise<void> {
     await sql(z.unknown(), `DELETE FROM ${table} WHERE connection_id = ?`, [connectionId])
   }
   await sql(z.unknown(), "DELETE FROM pos_store_write WHERE connection_id = ?", [connectionId])
+  await sql(z.unknown(), "DELETE FROM pos_sync_attempt WHERE connection_id = ?", [connectionId])
   await sql(z.unknown(), "DELETE FROM pos_progress_check WHERE connection_id = ?", [connectionId])
   await sql(z.unknown(), "DELETE FROM pos_alert WHERE connection_id = ?", [connectionId])
   await sql(z.unknown(), "DELETE FROM pos_rate_budget WHERE starts_with(id, ?)", [`${connectionId}:`])

@@ -35,7 +35,7 @@ const RunButtons = ({ run }: { run: Run }) => {
 /** State of a run, and buttons that pause, resume or cancel it. */
 export const RunActions = ({ run }: { run: Run }) => (
   <>
-    <StateBadge of="run" state={run.state} />
+    <StateBadge kind="run" state={run.state} />
     {isOpen(run) && (
       <Restricted to="operate">
         <RunButtons run={run} />

@@ -45,6 +45,23 @@ export const PosProgressCheck = model
   })
   .indexes([{ on: ["connection_id", "subject"], unique: true, where: "deleted_at IS NULL" }])
 
+/** The last attempt to sync a stream of a connection, and the last one that succeeded. */
+export const PosSyncAttempt = model
+  .define("pos_sync_attempt", {
+    id: model.id({ prefix: "postry" }).primaryKey(),
+    connection_id: model.text(),
+    /** one of ATTEMPT_KINDS, as text, so that a new kind needs no migration */
+    kind: model.text(),
+    tried_at: model.dateTime(),
+    /** null: never */
+    succeeded_at: model.dateTime().nullable(),
+    /** when the first attempt since the last success failed; null: the last attempt succeeded */
+    failing_since: model.dateTime().nullable(),
+    /** why the last attempt failed; null: it succeeded */
+    failure: model.text().nullable(),
+  })
+  .indexes([{ on: ["connection_id", "kind"], unique: true, where: "deleted_at IS NULL" }])
+
 /** An event count since the plugin was installed, of all processes of the store. */
 export const PosMetricCounter = model.define("pos_metric_counter", {
   /** the metric with its labels in Prometheus notation */
