@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { parsePeriod } from "../../components/overview/period-tabs"
-import { overviewAnswerSchema, overviewOfAllAnswerSchema, topProductsAnswerSchema } from "../../lib/answers/overview"
+import {
+  freshnessAnswerSchema,
+  overviewAnswerSchema,
+  overviewOfAllAnswerSchema,
+  topProductsAnswerSchema,
+} from "../../lib/answers/overview"
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { REFETCH_MS } from "../common/use-list"
@@ -34,6 +39,16 @@ export function useTopProducts(connection_id: string, days: number) {
     queryKey: posKeys.topProducts(connection_id, days),
     queryFn: () => ask(topProductsAnswerSchema, "/admin/pos/overview/top-products", { query: { connection_id, days } }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** How fresh each stream of a connection is, and again while the page is open. */
+export function useFreshness(connection_id: string) {
+  return useQuery({
+    queryKey: posKeys.freshness(connection_id),
+    queryFn: () => ask(freshnessAnswerSchema, "/admin/pos/freshness", { query: { connection_id } }),
+    select: ({ freshness }) => freshness,
+    refetchInterval: REFETCH_MS,
   })
 }
 

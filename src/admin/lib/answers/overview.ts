@@ -44,3 +44,25 @@ export const topProductsAnswerSchema = z.looseObject({
 
 export type CurrencySales = z.infer<typeof overviewOfAllAnswerSchema>["overview"]["currencies"][number]
 export type SalesDay = z.infer<typeof salesDaySchema>
+
+const momentSchema = z.string().nullable()
+
+/** `GET /admin/pos/freshness` */
+export const freshnessAnswerSchema = z.looseObject({
+  freshness: z.array(
+    z.looseObject({
+      stream: z.string(),
+      state: z.string(),
+      last_success_at: momentSchema,
+      last_attempt_at: momentSchema,
+      waiting: z.number(),
+      oldest_waiting_at: momentSchema,
+      synced: z.number(),
+      total: z.number(),
+      next_attempt_at: momentSchema,
+      reason: z.string().nullable(),
+    })
+  ),
+})
+
+export type Freshness = z.infer<typeof freshnessAnswerSchema>["freshness"][number]

@@ -19,6 +19,7 @@ export const posKeys = {
   choices: (kind: string) => ["pos", "choices", kind] as const,
   overview: (id: string, days: number) => ["pos", "overview", id, days] as const,
   overviewOfAll: (group: string | null, days: number) => ["pos", "overview", "all", group, days] as const,
+  freshness: (id: string) => ["pos", "freshness", id] as const,
   salesReport: (query: object) => ["pos", "sales-report", query] as const,
   topProducts: (id: string, days: number) => ["pos", "top-products", id, days] as const,
   productLinks: (query: object) => ["pos", "product-links", query] as const,

@@ -10,6 +10,7 @@ import { StateBadge } from "../../components/common/state-badge"
 import { Empty, QueryResult } from "../../components/common/states"
 import { IssueList } from "../../components/overview/issue-list"
 import { Figures } from "../../components/overview/figures"
+import { FreshnessTable } from "../../components/overview/freshness-table"
 import { PeriodTabs } from "../../components/overview/period-tabs"
 import { SalesChart } from "../../components/overview/sales-chart"
 import { useTexts } from "../../hooks/common/use-texts"
@@ -199,6 +200,7 @@ const OverviewPage = ({ connection }: { connection: Connection }) => {
         <TopProducts connectionId={connection.id} days={days} />
         <LiveSales connection={connection} />
       </div>
+      <FreshnessTable connection={connection} />
     </>
   )
 }

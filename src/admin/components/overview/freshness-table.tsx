@@ -1,0 +1,118 @@
+import { Container, createDataTableColumnHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useTexts } from "../../hooks/common/use-texts"
+import { useFreshness } from "../../hooks/overview/use-overview"
+import type { Connection } from "../../lib/answers/connection"
+import type { Freshness } from "../../lib/answers/overview"
+import { formatAgo } from "../../lib/format/time"
+import { DataTable } from "../common/data-table"
+import { Failure } from "../common/failure"
+import { Ago } from "../common/figures"
+import { Reason } from "../common/reason"
+import { StateBadge } from "../common/state-badge"
+
+type Row = Freshness & { id: string }
+
+const column = createDataTableColumnHelper<Row>()
+
+/** How many records wait, and since when the oldest of them. */
+const Waiting = ({ row: { waiting, oldest_waiting_at } }: { row: Row }) => {
+  const { t, language } = useTexts()
+  const count = new Intl.NumberFormat(language).format(waiting)
+  return waiting > 0 && oldest_waiting_at !== null ? (
+    <span>{t("freshness.oldest", { number: count, ago: formatAgo(oldest_waiting_at, language, new Date()) })}</span>
+  ) : (
+    <span>{count}</span>
+  )
+}
+
+/** When it is tried next: at a time, when something changes, or not at all. */
+const NextAttempt = ({ row: { next_attempt_at, state }, timeZone }: { row: Row; timeZone: string | null }) => {
+  const { t } = useTexts()
+  if (next_attempt_at === null) {
+    return <span>{state === "off" ? t("none") : t("freshness.onChange")}</span>
+  }
+  return <Ago at={next_attempt_at} timeZone={timeZone} />
+}
+
+function useFreshnessColumns(timeZone: string | null) {
+  const { t, language } = useTexts()
+  return useMemo(
+    () => [
+      column.accessor("stream", {
+        header: t("freshness.stream"),
+        cell: ({ getValue }) => (
+          <span className="text-ui-fg-base">{t([`freshness.streams.${getValue()}`, "unknown"])}</span>
+        ),
+      }),
+      column.accessor("state", {
+        header: t("money.state"),
+        cell: ({ getValue }) => <StateBadge of="freshness" state={getValue()} />,
+      }),
+      column.accessor("last_success_at", {
+        header: t("freshness.lastSuccess"),
+        cell: ({ getValue }) => <Ago at={getValue()} timeZone={timeZone} />,
+      }),
+      column.accessor("last_attempt_at", {
+        header: t("freshness.lastAttempt"),
+        cell: ({ row: { original }, getValue }) => (
+          <div className="whitespace-normal">
+            <Ago at={getValue()} timeZone={timeZone} />
+            {original.reason !== null && (
+              <div className="text-ui-fg-error">
+                <Reason text={original.reason} />
+              </div>
+            )}
+          </div>
+        ),
+      }),
+      column.accessor("waiting", {
+        header: t("freshness.waiting"),
+        cell: ({ row }) => <Waiting row={row.original} />,
+      }),
+      column.accessor("synced", {
+        header: t("freshness.synced"),
+        cell: ({ row: { original } }) => {
+          const [synced, total] = [original.synced, original.total].map((count) =>
+            new Intl.NumberFormat(language).format(count)
+          )
+          return original.total === 0 ? t("none") : t("freshness.ofTotal", { synced, total })
+        },
+      }),
+      column.accessor("next_attempt_at", {
+        header: t("freshness.nextAttempt"),
+        cell: ({ row }) => <NextAttempt row={row.original} timeZone={timeZone} />,
+      }),
+    ],
+    [t, language, timeZone]
+  )
+}
+
+/** How fresh what the store and the POS know of each other is, stream by stream. */
+export const FreshnessTable = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  const query = useFreshness(connection.id)
+  const columns = useFreshnessColumns(connection.time_zone)
+  const rows = (query.data ?? []).map((row): Row => Object.assign({ id: row.stream }, row))
+  return (
+    <Container className="divide-y overflow-hidden p-0">
+      {query.error && query.data === undefined ? (
+        <div className="px-6 py-4">
+          <Failure error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          heading={t("freshness.title")}
+          headingLevel="h2"
+          subHeading={t("freshness.hint")}
+          columns={columns}
+          data={rows}
+          rowCount={rows.length}
+          pageSize={rows.length || 1}
+          isLoading={query.isPending}
+          emptyState={{}}
+        />
+      )}
+    </Container>
+  )
+}
