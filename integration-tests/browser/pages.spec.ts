@@ -146,6 +146,42 @@ describeInBrowser("Pages of the admin", () => {
     await page.getByText(/Prices: 40 more products may change until/).waitFor()
   })
 
+  it("show how fresh each stream is", async () => {
+    await admin.go("/pos")
+    await admin.heading("How fresh the data is").waitFor()
+    for (const stream of ["Products to the POS", "Stock from the POS", "Refunds from the POS", "Payouts"]) {
+      await admin.row(stream).getByText("Up to date").waitFor({ timeout: 60_000 })
+    }
+    expect(await admin.row(/./).count()).toBe(7)
+  })
+
+  it("fetch a period again, and show a differing receipt with both versions", async () => {
+    const { page } = admin
+    const database = knex({ client: "pg", connection: shop.places.database_url })
+    await database.raw(
+      `UPDATE pos_receipt SET amount = amount + 100, cashier = 'Bo'
+       WHERE id = (SELECT id FROM pos_receipt WHERE NOT refund ORDER BY sold_at LIMIT 1)`
+    )
+    await database.destroy()
+    await admin.go("/pos/money")
+    await admin.button("Fetch again").click()
+    const drawer = page.getByRole("dialog", { name: "Fetch again" })
+    await drawer.getByLabel("Stock", { exact: true }).click()
+    await drawer.getByRole("button", { name: "Fetch again" }).click()
+    await page.getByText("1 difference found").waitFor({ timeout: 60_000 })
+    await page.getByText("Completed", { exact: true }).waitFor()
+    const row = admin.row("The POS has another version of the receipt")
+    await row.getByText(/^Amount: .+ → .+/).waitFor()
+    const places = { reconciliation: "/pos/money" }
+    expect(await lookAtPlaces(admin, places, "desktop-light-fetch")).toEqual({
+      reconciliation: { axe: [], overflows: false },
+    })
+    await row.getByRole("checkbox").click()
+    await page.getByRole("button", { name: /^Fix/ }).click()
+    await page.getByText("1 difference resolved.").waitFor()
+    await row.waitFor({ state: "hidden" })
+  })
+
   it("[D40] print a receipt in the language of the country, or in another", async () => {
     const { page } = admin
     const { data } = await api.get("/pos/receipts?limit=1&refund=false")

@@ -47,7 +47,7 @@ function useFreshnessColumns(timeZone: string | null) {
       }),
       column.accessor("state", {
         header: t("money.state"),
-        cell: ({ getValue }) => <StateBadge of="freshness" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge kind="freshness" state={getValue()} />,
       }),
       column.accessor("last_success_at", {
         header: t("freshness.lastSuccess"),
