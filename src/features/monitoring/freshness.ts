@@ -50,6 +50,7 @@ export async function readFreshness(container: MedusaContainer, connectionId: st
   return connections.flatMap((connection) =>
     facts
       .filter(({ connection_id }) => connection_id === connection.id)
+      .sort((before, after) => STREAMS.indexOf(before.stream) - STREAMS.indexOf(after.stream))
       .map((read): Freshness => {
         const { synced, total, excluded } = countsOf(connection.id)
         const counted = read.stream === "products_out" ? { ...read, synced, total: total - excluded } : read
