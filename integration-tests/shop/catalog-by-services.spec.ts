@@ -282,10 +282,26 @@ storeSuite({
 
     /** Tables of which an event may name a row, or in which the sweep finds a change. */
     const TABLES = [
-      ...["product", "product_variant", "image", "product_sales_channel", "product_collection", "product_type"],
-      ...["product_tag", "product_category", "product_product_option", "product_option", "product_option_value"],
-      ...["tax_rate_rule", "tax_rate", "tax_region", "price_set", "price", "price_list", "price_rule"],
-      ...["price_list_rule", "price_preference"],
+      "product",
+      "product_variant",
+      "image",
+      "product_sales_channel",
+      "product_collection",
+      "product_type",
+      "product_tag",
+      "product_category",
+      "product_product_option",
+      "product_option",
+      "product_option_value",
+      "tax_rate_rule",
+      "tax_rate",
+      "tax_region",
+      "price_set",
+      "price",
+      "price_list",
+      "price_rule",
+      "price_list_rule",
+      "price_preference",
     ]
 
     const idsIn = async (table: string) =>

@@ -158,7 +158,7 @@ function sayByHand(say: Say, found: { fileName: string; reason: string; target: 
   sayNext(say, target === "sandbox" ? null : PROVIDER_PRESETS[target])
 }
 
-/** Says how to go on: the commands, and the page on which the merchant creates a key. */
+/** Prints the next steps: the commands, and the page on which the merchant creates a key. */
 function sayNext(say: Say, preset: ProviderPreset | null): void {
   say("")
   say("Next:")

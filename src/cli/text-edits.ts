@@ -70,7 +70,7 @@ export function changeItems(
   const afterComma = endOfComma(text, end)
   const at = compiler.getTrailingCommentRanges(text, afterComma ?? end)?.at(-1)?.end ?? afterComma ?? end
   const added = { start: at, end: at, text: add.map((item) => `${newLine}${indent}${item(indent)},`).join("") }
-  // At the same position, what is inserted later stands before.
+  // At the same position, the later insertion comes first.
   return afterComma === null ? [...removals, added, { start: end, end, text: "," }] : [...removals, added]
 }
 

@@ -12,7 +12,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { SeededStoreIds } from "./seed-store"
 
-/** Products whose prices, taxes, order and images are told apart only by what is easily read wrongly. */
+/** Products whose prices, taxes, order and images differ only in details that are easy to read wrongly. */
 export async function seedPricedProducts(
   container: MedusaContainer,
   shop: SeededStoreIds

@@ -99,7 +99,7 @@ async function planFetch(
   const timeZone = knownTimeZone(connection.time_zone)
   const days = await pos.query((sql) => readPeriodOfDays(sql, { from: from_day, to: to_day, timeZone }))
   if (days.from > now) {
-    throw new FetchRejectedError(`${from_day} has not begun`, "Choose earlier days.")
+    throw new FetchRejectedError(`${from_day} is in the future`, "Choose earlier days.")
   }
   const refunds = [...(kinds.includes("sales") ? [false] : []), ...(kinds.includes("refunds") ? [true] : [])]
   const since = connection.receipts_since ?? connection.created_at

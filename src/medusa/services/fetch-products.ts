@@ -148,7 +148,7 @@ async function fetchImages(container: MedusaContainer, productIds: string[]): Pr
 
 /** Fetches the rows that `readProductRows` and `findUnchangedProducts` need. */
 export async function fetchProducts(container: MedusaContainer, query: ProductsQuery): Promise<CatalogRows> {
-  // The POS shows categories, whatever the selection refers to.
+  // The POS shows categories, regardless of the selection.
   const kinds = new Set<Selection["by"]>(["category", query.selection.by])
   const products = await listFiledProducts(container, query.productIds, kinds)
   const productIds = products.map(({ id }) => id)

@@ -53,7 +53,8 @@ export async function findChangedByServices(container: MedusaContainer, since: D
   })
   const channels = z.array(channelLinkSchema).parse(data)
   const idsOf = async (listing: Listing) => (await changed(idSchema, listing, ["id"])).map(({ id }) => id)
-  const partsOf = async (listing: Listing) => (await changed(partSchema, listing, ["id", "product_id"])).map(({ product_id }) => product_id)
+  const partsOf = async (listing: Listing) =>
+    (await changed(partSchema, listing, ["id", "product_id"])).map(({ product_id }) => product_id)
   const values = await changed(z.object({ option_id: textSchema }), OPTION_VALUES, ["id", "option_id"])
   const rates = await changed(rateSchema, TAX_RATES, ["id", "is_default"])
   const rulesOfRates = await listRecordsBy(
@@ -91,10 +92,12 @@ async function findPriceSets(
 ): Promise<string[]> {
   const rules = await changed(z.object({ price_id: z.string() }), PRICE_RULES, ["id", "price_id"])
   const listRules = await changed(z.object({ price_list_id: z.string() }), PRICE_LIST_RULES, ["id", "price_list_id"])
-  const lists = await changed(idSchema, PRICE_LISTS, ["id"], [
-    { starts_at: { $gt: since, $lte: now } },
-    { ends_at: { $gt: since, $lte: now } },
-  ])
+  const lists = await changed(
+    idSchema,
+    PRICE_LISTS,
+    ["id"],
+    [{ starts_at: { $gt: since, $lte: now } }, { ends_at: { $gt: since, $lte: now } }]
+  )
   const listIds = [...lists.map(({ id }) => id), ...listRules.map(({ price_list_id }) => price_list_id)]
   const prices = [
     ...(await changed(setPriceSchema, PRICES, ["id", "price_set_id"])),
