@@ -61,7 +61,7 @@ async function connect(admin, { apiKey }, say) {
 
 async function push(admin, connectionId, say) {
   let shown = -1
-  const counts = await waitFor("the catalogue is pushed", 120, async () => {
+  const counts = await waitFor("the catalog is pushed", 120, async () => {
     const { connection } = await admin("GET", `/admin/pos/connections/${connectionId}`)
     const { total, pending, synced, rejected } = connection.product_links
     if (total - pending !== shown) {

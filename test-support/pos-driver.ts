@@ -60,6 +60,14 @@ export class PosDriver {
     return deliveriesSchema.parse(data)
   }
 
+  /** Sends pending deliveries again whose attempts failed, as the POS would do after minutes of its own clock. */
+  async resendFailed(): Promise<void> {
+    const failed = (await this.deliveries()).filter(({ state, attempts }) => state === "pending" && attempts.length > 0)
+    for (const { messageId } of failed) {
+      await this.control.post(`/deliveries/${messageId}/resend`)
+    }
+  }
+
   async changeStock(change: { productUuid: string; variantUuid: string; change: number }): Promise<void> {
     await this.control.post("/stock", { organizationUuid: this.organizationUuid, ...change })
   }

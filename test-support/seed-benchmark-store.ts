@@ -10,7 +10,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { firstResult } from "./run-workflow"
 
-/** What a catalogue hangs on. */
+/** What a catalog hangs on. */
 export type BenchmarkStore = {
   salesChannelId: string
   stockLocationId: string

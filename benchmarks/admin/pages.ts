@@ -10,13 +10,13 @@ import { insertManyProducts } from "../../test-support/many-products"
 import { fillConnection } from "./fill-shop"
 import { type MeasuredPage, measurePage } from "./measure-page"
 
-const CATALOGUE_MS = 300_000
+const CATALOG_MS = 300_000
 
-/** The catalogue did not reach the POS; figures of half-filled pages would say nothing. */
-class UnfinishedCatalogueError extends Error {
+/** The catalog did not reach the POS; figures of half-filled pages would say nothing. */
+class UnfinishedCatalogError extends Error {
   constructor(synced: number, products: number) {
-    super(`After ${CATALOGUE_MS / 1_000} s ${synced} of ${products} products are at the POS`)
-    this.name = "UnfinishedCatalogueError"
+    super(`After ${CATALOG_MS / 1_000} s ${synced} of ${products} products are at the POS`)
+    this.name = "UnfinishedCatalogError"
   }
 }
 
@@ -30,10 +30,10 @@ const pagesOf = (ids: { connection: string; receipt: string; payout: string; pro
   const words = (text: string | RegExp) => (page: AdminWindow["page"]) => page.getByText(text)
   return [
     { name: "overview", path: "/pos?days=90", content: words(/[1-9][\d,]* receipts/) },
-    { name: "catalogue", path: "/pos/catalogue", content: row("Synced") },
-    { name: "catalogue_last", path: `/pos/catalogue?offset=${products - 20}`, content: row("Synced") },
-    { name: "images", path: "/pos/catalogue/images", content: row("Synced") },
-    { name: "dry_run", path: "/pos/catalogue/dry-run", content: words(/no changes|Update$/) },
+    { name: "catalog", path: "/pos/catalog", content: row("Synced") },
+    { name: "catalog_last", path: `/pos/catalog?offset=${products - 20}`, content: row("Synced") },
+    { name: "images", path: "/pos/catalog/images", content: row("Synced") },
+    { name: "dry_run", path: "/pos/catalog/sync-preview", content: words(/no changes|Update$/) },
     { name: "receipts", path: "/pos/receipts", content: row("Imported") },
     { name: "receipts_last", path: `/pos/receipts?offset=${LAST_OFFSET}`, content: row("Imported") },
     { name: "receipt", path: `/pos/receipts/${ids.receipt}`, content: (page) => page.getByRole("article") },
@@ -43,8 +43,8 @@ const pagesOf = (ids: { connection: string; receipt: string; payout: string; pro
     { name: "reports", path: "/pos/reports?kind=products", content: row("Total") },
     { name: "review", path: "/pos/payouts/review", content: row("Card") },
     { name: "stock", path: "/pos/stock", content: words("No stock differences") },
-    { name: "inbox", path: "/pos/inbox", content: row("Completed") },
-    { name: "inbox_last", path: `/pos/inbox?offset=${LAST_OFFSET}`, content: row("Completed") },
+    { name: "inbox", path: "/pos/events", content: row("Completed") },
+    { name: "inbox_last", path: `/pos/events?offset=${LAST_OFFSET}`, content: row("Completed") },
     { name: "settings", path: "/settings/pos", content: words(/products synced/) },
     { name: "connection", path: `/settings/pos/${ids.connection}`, content: words("Last webhook") },
     {
@@ -82,13 +82,13 @@ async function measure(): Promise<{ products: number; receipts: number; pages: R
     await insertManyProducts(database, products - first.count)
     await api.post(`/pos/connections/${connection}/push`, {})
     const isPushed = async () => (await api.get(`/pos/connections/${connection}`)).data.connection.product_links
-    for (const until = Date.now() + CATALOGUE_MS; ;) {
+    for (const until = Date.now() + CATALOG_MS; ;) {
       const { synced, pending } = await isPushed()
       if (pending === 0 && synced >= products) {
         break
       }
       if (Date.now() > until) {
-        throw new UnfinishedCatalogueError(synced, products)
+        throw new UnfinishedCatalogError(synced, products)
       }
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }

@@ -4,7 +4,7 @@ import { percentile, requestsOf } from "../measure"
 import { saleTimes } from "../mirror/sale-times"
 import { disconnect, echoesHandled } from "../push/plugin"
 import { type Measurement, runMeasurement } from "../run-measurement"
-import { seedCatalogue } from "../../test-support/seed-catalogue"
+import { seedCatalog } from "../../test-support/seed-catalog"
 import { seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { seedStock } from "../../test-support/seed-stock"
 import { setRealConditions } from "./conditions"
@@ -33,7 +33,7 @@ const measure: Measurement = async (container, products) => {
   const shop = await seedBenchmarkStore(container)
   const stage = async () => ({ container, shop, posDriver: await PosDriver.open() })
   const seed = async (from: number, to: number) => {
-    await seedCatalogue(knex, shop, { from, to })
+    await seedCatalog(knex, shop, { from, to })
     await seedStock(knex, shop.stockLocationId, STOCKED)
   }
   const warmUp = Math.min(products, WARM_UP_PRODUCTS)

@@ -27,7 +27,7 @@ export type SyncedStage = {
 }
 
 /**
- * Connects an empty POS and waits until it has the whole catalogue with its stock, and sells on both sides meanwhile.
+ * Connects an empty POS and waits until it has the whole catalog with its stock, and sells on both sides meanwhile.
  * @returns the seconds since the run began, and what was sold
  */
 export async function firstSyncWithSales(stage: Stage, products: number): Promise<SyncedStage> {

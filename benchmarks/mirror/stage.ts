@@ -10,7 +10,7 @@ import { insertInboxEntries } from "../../src/runtime/inbox-store"
 import { drainInbox } from "../../src/runtime/inbox"
 import { drainStoreWrites } from "../../src/runtime/store-write-drain"
 import { connect } from "../../test-support/connect"
-import { seedCatalogue } from "../../test-support/seed-catalogue"
+import { seedCatalog } from "../../test-support/seed-catalog"
 import { type BenchmarkStore, seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { seedStock } from "../../test-support/seed-stock"
 
@@ -49,7 +49,7 @@ export class IncompleteMirrorError extends Error {
 export async function openMirrorStage(container: MedusaContainer, first = 1): Promise<MirrorStage> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const shop = await seedBenchmarkStore(container)
-  await seedCatalogue(knex, shop, { from: first, to: first + PRODUCTS - 1 })
+  await seedCatalog(knex, shop, { from: first, to: first + PRODUCTS - 1 })
   await seedStock(knex, shop.stockLocationId, STOCKED)
   const posDriver = await PosDriver.open()
   const { connectionId } = await connect(container, shop, posDriver.apiKey)

@@ -11,7 +11,7 @@ import { openWarmShop } from "./warm-up"
 const MOST_OF_LOOP = 2_000
 const MOST_OF_RECIPE = 400
 
-/** A catalogue's first sync beside what a user would do instead, and a full sync with nothing to do. */
+/** A catalog's first sync beside what a user would do instead, and a full sync with nothing to do. */
 const measure: Measurement = async (container, products) => {
   const shop = await openWarmShop(container, products)
   const stage = async () => ({ container, shop, posDriver: await PosDriver.open() })

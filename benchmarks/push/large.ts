@@ -9,7 +9,7 @@ const EDITS = 100
 const EDITS_AMONG_ECHOES = 30
 
 /**
- * A large catalogue's first sync, and how long single edits take once all of it is linked: right after it, while the
+ * A large catalog's first sync, and how long single edits take once all of it is linked: right after it, while the
  * service reports each product that it took, and when that is over.
  */
 const measure: Measurement = async (container, products) => {

@@ -8,7 +8,7 @@ import { POS_MODULE } from "../../src/modules/pos"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { countProductLinks } from "../../src/features/catalog/outbox"
 import { posDisconnectWorkflow } from "../../src/features/connection/disconnect"
-import { posQueueCatalogueStep } from "../../src/features/connection/connect"
+import { posQueueCatalogStep } from "../../src/features/connection/connect"
 import { drainOutbox } from "../../src/features/catalog/push"
 import { connect } from "../../test-support/connect"
 import { secondsSince } from "../measure"
@@ -37,12 +37,12 @@ export class HeldSyncError extends Error {
   }
 }
 
-const benchQueueCatalogueWorkflow = createWorkflow("bench-queue-catalogue", (connectionId: string) => {
-  return new WorkflowResponse(posQueueCatalogueStep(connectionId))
+const benchQueueCatalogWorkflow = createWorkflow("bench-queue-catalog", (connectionId: string) => {
+  return new WorkflowResponse(posQueueCatalogStep(connectionId))
 })
 
 /**
- * Connects an empty POS and waits until the catalogue is there. The seconds are those of the run, from its beginning to
+ * Connects an empty POS and waits until the catalog is there. The seconds are those of the run, from its beginning to
  * its end: to check a key and to subscribe is no part of a sync. @throws IncompleteSyncError
  */
 export async function firstSync(
@@ -81,10 +81,10 @@ export async function echoesHandled(container: MedusaContainer, connectionId: st
   }
 }
 
-/** Marks the whole catalogue due and waits until the outbox is empty. Returns seconds. @throws IncompleteSyncError */
+/** Marks the whole catalog due and waits until the outbox is empty. Returns seconds. @throws IncompleteSyncError */
 export async function fullSync(container: MedusaContainer, connectionId: string, products: number): Promise<number> {
   const started = performance.now()
-  const { result } = await benchQueueCatalogueWorkflow(container).run({ input: connectionId })
+  const { result } = await benchQueueCatalogWorkflow(container).run({ input: connectionId })
   const drained = drainOutbox(container, connectionId)
   await runEnded(container, result.run_id)
   const seconds = secondsSince(started)

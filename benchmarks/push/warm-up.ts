@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { PosDriver } from "../../test-support/pos-driver"
-import { seedCatalogue } from "../../test-support/seed-catalogue"
+import { seedCatalog } from "../../test-support/seed-catalog"
 import { type BenchmarkStore, seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { floor } from "./floor"
 import { handWrittenLoop } from "./loop"
@@ -27,7 +27,7 @@ export async function openWarmShop(container: MedusaContainer, products: number)
   const shop = await seedBenchmarkStore(container)
   const stage = async () => ({ container, shop, posDriver: await PosDriver.open() })
 
-  await seedCatalogue(knex, shop, { from: 1, to: COMPARED_PRODUCTS })
+  await seedCatalog(knex, shop, { from: 1, to: COMPARED_PRODUCTS })
   const pluginStage = await stage()
   const compared = await firstSync(pluginStage, COMPARED_PRODUCTS)
   for (const [name, contender] of Object.entries(CONTENDERS)) {
@@ -38,7 +38,7 @@ export async function openWarmShop(container: MedusaContainer, products: number)
   await disconnect(container, compared.connectionId)
 
   const warmUpProducts = Math.min(products, WARM_UP_PRODUCTS)
-  await seedCatalogue(knex, shop, { from: COMPARED_PRODUCTS + 1, to: warmUpProducts })
+  await seedCatalog(knex, shop, { from: COMPARED_PRODUCTS + 1, to: warmUpProducts })
   const warmedUp = await firstSync(await stage(), warmUpProducts)
   await echoesHandled(container, warmedUp.connectionId)
   await disconnect(container, warmedUp.connectionId)
@@ -46,6 +46,6 @@ export async function openWarmShop(container: MedusaContainer, products: number)
   await handWrittenLoop(await stage(), warmUpProducts)
   await documentedRecipe(await stage(), Math.min(warmUpProducts, WARM_UP_PRODUCTS_OF_RECIPE))
 
-  await seedCatalogue(knex, shop, { from: warmUpProducts + 1, to: products })
+  await seedCatalog(knex, shop, { from: warmUpProducts + 1, to: products })
   return shop
 }

@@ -8,7 +8,7 @@ import { POS_MODULE } from "../../src/modules/pos"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { posConnectWorkflow } from "../../src/features/connection/connect"
 import { PosDriver } from "../../test-support/pos-driver"
-import { insertCatalogue } from "../../test-support/seed-catalogue"
+import { insertCatalog } from "../../test-support/seed-catalog"
 import { type BenchmarkStore, seedBenchmarkStore, seedPlace } from "../../test-support/seed-benchmark-store"
 import { insertStock } from "../../test-support/seed-stock"
 import { goodsAtPos } from "../limits/goods"
@@ -45,7 +45,7 @@ export async function seedShops(
   const places: BenchmarkStore[] = []
   for (let index = 0; index <= shops; index++) {
     const place = { ...common, ...(await seedPlace(container)) }
-    await insertCatalogue(knex, place, { from: index * products + 1, to: (index + 1) * products })
+    await insertCatalog(knex, place, { from: index * products + 1, to: (index + 1) * products })
     if (index < WITH_STOCK) {
       await insertStock(knex, place.stockLocationId, STOCKED)
     }

@@ -73,7 +73,7 @@ describeInBrowser("The admin", () => {
     await admin.heading("No connections yet").waitFor()
   })
 
-  it("connects with a key, every check shown, and pushes the catalogue", async () => {
+  it("connects with a key, every check shown, and pushes the catalog", async () => {
     const { page } = admin
     await admin.button("Connect").click()
     const keyField = page.getByLabel("API key", { exact: true })
@@ -93,7 +93,7 @@ describeInBrowser("The admin", () => {
     await admin.heading("Åsas Butik").waitFor()
     await page.getByText("64 of 64 completed").waitFor({ timeout: 60_000 })
     expect(await page.content()).not.toContain(posDriver.apiKey)
-    await admin.go("/pos/catalogue")
+    await admin.go("/pos/catalog")
     await admin.row("Synced").first().waitFor()
     expect(await page.getByText(/of 64 results/).isVisible()).toBe(true)
   })
@@ -302,7 +302,7 @@ describeInBrowser("The admin", () => {
       options: [{ title: "Storlek", values: ["En"] }],
       variants: [{ title: "En", options: { Storlek: "En" }, prices: [] }],
     })
-    await admin.go("/pos/catalogue?state=%22rejected%22")
+    await admin.go("/pos/catalog?state=%22rejected%22")
     const row = admin.row("Mössa Åsele utan pris")
     await row.getByText("The variant has no price in the currency of the POS.").waitFor()
     expect(await row.getByRole("link", { name: "Edit prices" }).getAttribute("href")).toMatch(/\/prices$/)
@@ -313,7 +313,7 @@ describeInBrowser("The admin", () => {
     expect(admin.complaints.splice(0).filter((complaint) => !complaint.includes("requires a `DialogTitle`"))).toEqual(
       []
     )
-    await admin.go("/pos/catalogue?state=%22rejected%22")
+    await admin.go("/pos/catalog?state=%22rejected%22")
     await row.waitFor()
     const [variant] = data.product.variants
     await api.post(`/products/${data.product.id}/variants/${variant.id}`, {
@@ -341,7 +341,7 @@ describeInBrowser("The admin", () => {
         prices: [{ amount: Number(size), currency_code: "sek" }],
       })),
     })
-    await admin.go("/pos/catalogue")
+    await admin.go("/pos/catalog")
     const search = page.getByRole("searchbox")
     await search.fill("kyo-98")
     await page.waitForURL(/q=kyo-98/)
@@ -361,7 +361,7 @@ describeInBrowser("The admin", () => {
     await row.getByText("Kept at the POS", { exact: true }).waitFor()
     await search.fill("nothing is called so")
     await page.getByText("No product has this name, SKU, barcode or status.").waitFor()
-    await admin.go("/pos/catalogue?order=-title")
+    await admin.go("/pos/catalog?order=-title")
     await page.getByRole("row").nth(1).getByText("東京の夜").waitFor()
     await page.getByRole("row").nth(2).getByText("東京 en mycket").waitFor()
     const { data } = await api.get("/pos/activities?limit=1")
@@ -411,7 +411,7 @@ describeInBrowser("The admin", () => {
     await control("/new-products", {
       product: { uuid: uuidVersion1(), name: "Ishockeyklubba, begagnad", vatPercentage: "25", variants },
     })
-    await admin.go("/pos/catalogue/candidates")
+    await admin.go("/pos/catalog/unlinked-products")
     const row = admin.row("Ishockeyklubba, begagnad")
     await row.waitFor()
     await row.getByRole("checkbox").click()
@@ -424,7 +424,7 @@ describeInBrowser("The admin", () => {
 
   it("shows which images the POS has, and retries rejected ones", async () => {
     const { page } = admin
-    await admin.go("/pos/catalogue/images")
+    await admin.go("/pos/catalog/images")
     await admin.heading("All images").waitFor()
     await admin.button("Retry failed images").click()
     await page.getByText(/images? (is|are) being retried/).waitFor()
@@ -433,7 +433,7 @@ describeInBrowser("The admin", () => {
   it("replays a dead letter, and collapses what a person does not need", async () => {
     const { page } = admin
     await sendUnreadablePurchase(shop.places)
-    await admin.go("/pos/inbox?state=%22dead%22")
+    await admin.go("/pos/events?state=%22dead%22")
     await page.getByText("1 event failed. Fix the cause and retry it, or dismiss it.").waitFor()
     await page.getByRole("link", { name: "1 event failed" }).waitFor()
     await admin.row("Failed").getByRole("link").click()
@@ -488,7 +488,7 @@ describeInBrowser("The admin", () => {
     const { id, title, variants } = data.products[0]
     await api.post(`/products/${id}`, { title: "Nyhet 東京" })
     await api.post(`/products/${id}/variants/${variants[0].id}`, { prices: [{ amount: 1_000, currency_code: "sek" }] })
-    await admin.go("/pos/catalogue/dry-run")
+    await admin.go("/pos/catalog/sync-preview")
     const entry = page.getByRole("listitem").filter({ hasText: "Nyhet 東京" })
     await entry.getByText("Name", { exact: true }).waitFor()
     await entry.getByText(/Price$/).waitFor()

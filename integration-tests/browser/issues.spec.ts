@@ -53,7 +53,7 @@ describeInBrowser("Issues", () => {
       window,
       {
         issues: "/pos",
-        reconciliation: "/pos/money",
+        reconciliation: "/pos/reconciliation",
         "activity-log": `/settings/pos/${connectionId}#activities`,
       },
       `${view.size}-${view.colorScheme}`

@@ -76,7 +76,7 @@ describeInBrowser("Pages of the admin", () => {
     const { data } = await api.get("/pos/inbox-entries?limit=1")
     const places = {
       ...(await placesOfAdmin(api)),
-      entry: `/pos/inbox?entry=${data.inbox_entries[0].id}`,
+      entry: `/pos/events?entry=${data.inbox_entries[0].id}`,
     }
     const found: Record<string, string[]> = {}
     for (const [name, place] of Object.entries(places)) {
@@ -102,14 +102,14 @@ describeInBrowser("Pages of the admin", () => {
     const { page } = admin
     await sendUnreadablePurchase(shop.places)
     await sendUnreadablePurchase(shop.places)
-    await admin.go("/pos/inbox?state=%22dead%22")
+    await admin.go("/pos/events?state=%22dead%22")
     await page.getByText("3 events failed. Fix the causes and retry them, or dismiss them.").waitFor()
     await admin.row("Failed").nth(0).getByRole("checkbox").click()
     await admin.row("Failed").nth(1).getByRole("checkbox").click()
     await page.getByRole("button", { name: /^Dismiss\b(?! all)/ }).click()
     await page.getByText("2 events dismissed").waitFor()
     await page.getByText("1 event failed. Fix the cause and retry it, or dismiss it.").waitFor()
-    await admin.go("/pos/inbox?state=%22dismissed%22")
+    await admin.go("/pos/events?state=%22dismissed%22")
     await admin.row("Dismissed").nth(1).waitFor()
     await api.post("/pos/inbox-entries/dismiss", { connection_id: connectionId })
   })
@@ -131,7 +131,7 @@ describeInBrowser("Pages of the admin", () => {
     await page.getByRole("link", { name: /changes are held/ }).click()
     await admin.heading("Held changes").waitFor()
     await page.getByText("Price becomes 0").first().waitFor()
-    const places = { "held-changes": "/pos/catalogue/held" }
+    const places = { "held-changes": "/pos/catalog/held-changes" }
     expect(await lookAtPlaces(admin, places, "desktop-light-held")).toEqual({
       "held-changes": { axe: [], overflows: false },
     })
@@ -163,7 +163,7 @@ describeInBrowser("Pages of the admin", () => {
        WHERE id = (SELECT id FROM pos_receipt WHERE NOT refund ORDER BY sold_at LIMIT 1)`
     )
     await database.destroy()
-    await admin.go("/pos/money")
+    await admin.go("/pos/reconciliation")
     await admin.button("Fetch again").click()
     const drawer = page.getByRole("dialog", { name: "Fetch again" })
     await drawer.getByLabel("Stock", { exact: true }).click()
@@ -172,7 +172,7 @@ describeInBrowser("Pages of the admin", () => {
     await page.getByText("Completed", { exact: true }).waitFor()
     const row = admin.row("The POS has another version of the receipt")
     await row.getByText(/^Amount: .+ → .+/).waitFor()
-    const places = { reconciliation: "/pos/money" }
+    const places = { reconciliation: "/pos/reconciliation" }
     expect(await lookAtPlaces(admin, places, "desktop-light-fetch")).toEqual({
       reconciliation: { axe: [], overflows: false },
     })
@@ -226,7 +226,7 @@ describeInBrowser("Pages of the admin", () => {
     await eventually(async () => expect(await bulkRuns().select("state")).toEqual([{ state: "finished" }]))
     await bulkRuns().update({ state: "paused", done: 0, finished_at: null })
     await database.destroy()
-    await admin.go("/pos/catalogue")
+    await admin.go("/pos/catalog")
     const sync = page.getByRole("group", { name: "Product sync", exact: true })
     await sync.getByRole("button", { name: "Pause" }).waitFor()
     const bulk = page.getByRole("group").filter({ has: page.getByRole("button", { name: "Resume" }) })
@@ -316,7 +316,7 @@ describeInBrowser("Pages of the admin", () => {
     await database.destroy()
     const rows = page.locator("main tbody tr a[href*='entry=']")
     const next = page.getByRole("button", { name: "Next", exact: true })
-    await admin.go("/pos/inbox?offset=10000")
+    await admin.go("/pos/events?offset=10000")
     await page.getByText("At least 10,000 results").waitFor()
     // Newest first, so that the last of the inserted events are behind the first 10,000.
     const expectPage = async (first: number) => {

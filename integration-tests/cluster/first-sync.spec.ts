@@ -23,7 +23,7 @@ const runsSchema = z.object({
 const percentile = (values: number[], share: number) =>
   [...values].sort((left, right) => left - right)[Math.ceil(values.length * share) - 1] ?? Infinity
 
-describeOnRedis("A first sync of a large catalogue", () => {
+describeOnRedis("A first sync of a large catalog", () => {
   let cluster: RunningCluster
   let shop: ClusterStore
 

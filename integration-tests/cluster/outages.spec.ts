@@ -9,7 +9,7 @@ import { chooseWares } from "./support/choose-wares"
 import { clusterSeed, clusterSize } from "./support/cluster-size"
 import { ClusterStore } from "./support/cluster-store"
 import { describeOnRedis } from "./support/describe-on-redis"
-import { expectSameCatalogue } from "./support/expect-same-catalogue"
+import { expectSameCatalog } from "./support/expect-same-catalog"
 import { keepClusterFigures } from "./support/keep-figures"
 import { Outages } from "./support/outages"
 import { RunningCluster } from "./support/running-cluster"
@@ -41,7 +41,7 @@ describeOnRedis("A store of two servers and two workers on Redis", () => {
     shop = await ClusterStore.open(cluster.places, SIZE)
     await shop.connect()
     const { knex, posDriver, connectionId, place, headers } = shop
-    await until(async () => expectSameCatalogue(knex, posDriver, connectionId), FIRST_SYNC_SECONDS)
+    await until(async () => expectSameCatalog(knex, posDriver, connectionId), FIRST_SYNC_SECONDS)
     // What the POS sold before the store was connected, which only a backfill brings.
     await posDriver.seed({ products: 20, purchases: SIZE.receipts, days: 300, refundShare: 0.1 })
     const soldBefore = new Set((await posDriver.purchases()).map(({ purchaseUUID1 }) => purchaseUUID1))

@@ -7,7 +7,7 @@ import type { Preparation } from "./prepare-process"
 
 const inputSchema = z.object({ api_key: z.string() })
 
-/** The small Swedish shop, connected, with catalogue and stock at the POS. */
+/** The small Swedish shop, connected, with catalog and stock at the POS. */
 export const prepare: Preparation = async (container, input) => {
   const { api_key } = inputSchema.parse(input)
   const shop = await seedStore(container)

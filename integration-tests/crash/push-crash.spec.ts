@@ -26,7 +26,7 @@ const preparedSchema = z.object({
 const linksSchema = z.object({ rows: z.array(z.object({ product_uuid: z.string() })) })
 const workSchema = z.object({ rows: z.array(z.object({ links: z.coerce.number(), runs: z.coerce.number() })) })
 
-describe("A catalogue whose push is killed at any moment", () => {
+describe("A catalog whose push is killed at any moment", () => {
   let shop: CrashStore
   let api: AxiosInstance
   let prepared: z.output<typeof preparedSchema>
@@ -126,10 +126,10 @@ describe("A catalogue whose push is killed at any moment", () => {
     return performance.now() - started
   }
 
-  it(`ends with the exact catalogue, each product once, after each of ${POINTS} points`, async () => {
+  it(`ends with the exact catalog, each product once, after each of ${POINTS} points`, async () => {
     const random = new SeededRandom(seed)
     let fixture = await connect()
-    // As long as there is work; to look at the whole catalogue takes longer than to push it.
+    // As long as there is work; to look at the whole catalog takes longer than to push it.
     const firstMs = await millisecondsOf(async () => until(async () => expectNoWork(fixture), 120))
     await until(async () => expectExact(fixture), 120)
     await editAll()

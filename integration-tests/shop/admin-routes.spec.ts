@@ -102,7 +102,7 @@ storeSuite({
     const statesOf = (checks: { name: string; state: string }[]) =>
       Object.fromEntries(checks.map(({ name, state }) => [name, state]))
 
-    it("a catalogue of many products is counted anew each ten seconds, and what needs somebody each time", async () => {
+    it("a catalog of many products is counted anew each ten seconds, and what needs somebody each time", async () => {
       const id = await connect()
       const many = 10_000
       await dbConnection.raw(

@@ -1,6 +1,6 @@
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { seedCatalogue } from "../../test-support/seed-catalogue"
+import { seedCatalog } from "../../test-support/seed-catalog"
 import { type BenchmarkStore, seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { newRows, readAllRows, type TableRows, withoutIdsAndMoments } from "./support/table-rows"
 import { storeSuite } from "./support/store-suite"
@@ -17,7 +17,7 @@ storeSuite({
 
     beforeAll(async () => {
       shop = await seedBenchmarkStore(getContainer())
-      await seedCatalogue(dbConnection, shop, { from: SEEDED - 1, to: SEEDED - 1 })
+      await seedCatalog(dbConnection, shop, { from: SEEDED - 1, to: SEEDED - 1 })
     })
 
     const createProduct = async () =>
@@ -90,7 +90,7 @@ storeSuite({
       const before = await readAllRows(dbConnection)
       await createProduct()
       const created = await readAllRows(dbConnection)
-      await seedCatalogue(dbConnection, shop, { from: SEEDED, to: SEEDED })
+      await seedCatalog(dbConnection, shop, { from: SEEDED, to: SEEDED })
       const seeded = newRows(await readAllRows(dbConnection), created)
       expect(seeded.get("product_variant")).toHaveLength(2)
       expect(comparableRows(seeded)).toEqual(comparableRows(newRows(created, before)))
@@ -98,7 +98,7 @@ storeSuite({
 
     it("ties the rows together as Medusa does", async () => {
       await createProduct()
-      await seedCatalogue(dbConnection, shop, { from: SEEDED, to: SEEDED })
+      await seedCatalog(dbConnection, shop, { from: SEEDED, to: SEEDED })
       const seeded = await readProduct(SEEDED)
       expect(seeded?.variants).toHaveLength(2)
       expect(sorted(seeded)).toEqual(sorted(await readProduct(CREATED)))

@@ -1,4 +1,4 @@
-import { seedCatalogue } from "../../test-support/seed-catalogue"
+import { seedCatalog } from "../../test-support/seed-catalog"
 import { seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import {
   claimInboxEntries,
@@ -151,7 +151,7 @@ storeSuite({
       }
     )
 
-    it("claims a sale before the echoes of a whole catalogue, without looking at them", async () => {
+    it("claims a sale before the echoes of a whole catalog, without looking at them", async () => {
       await dbConnection.raw(
         `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload)
          SELECT 'posin_' || n, ?, 'message' || n, 'ProductUpdated', 'product:' || n, 'webhook', '{}'
@@ -214,7 +214,7 @@ storeSuite({
 
     it("reads the products of a batch without reading the others", async () => {
       const shop = await seedBenchmarkStore(getContainer())
-      await seedCatalogue(dbConnection, shop, { from: 1, to: STORED })
+      await seedCatalog(dbConnection, shop, { from: 1, to: STORED })
       const products = await sqlOn(dbConnection)(idRowSchema, "SELECT id FROM product ORDER BY id OFFSET ? LIMIT ?", [
         STORED / 2,
         CLAIMED,

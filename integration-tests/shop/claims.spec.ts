@@ -162,7 +162,7 @@ storeSuite({
       expect(await row()).toBeUndefined()
     })
 
-    it("leave what is notified of products until a push of the catalogue ends, or a minute long; a sale goes on", async () => {
+    it("leave what is notified of products until a push of the catalog ends, or a minute long; a sale goes on", async () => {
       const { connectionId, pos } = here.fixture
       await here.fixture.stopWebhooks()
       await shutdownWorkers()
@@ -199,7 +199,7 @@ storeSuite({
       expect(await claimedKeys()).toEqual(["echo"])
     })
 
-    it.each(["inbox", "catalogue", "stock", "giftCards"] as const)("of the queue %s can be renewed", async (queue) => {
+    it.each(["inbox", "catalog", "stock", "giftCards"] as const)("of the queue %s can be renewed", async (queue) => {
       const held = claimHandle({ queue, token: randomUUID(), ids: ["none"] }, "nothing")
       await expect(here.fixture.pos.query((sql, now) => held.renew(sql, now))).resolves.toBeUndefined()
     })

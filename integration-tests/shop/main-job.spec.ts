@@ -22,7 +22,7 @@ storeSuite({
     const here = useMainJob({ api, getContainer, dbConnection })
     const { choices, links, connect, posVariant, storeLevel, orderOf, notify, entries } = here
 
-    it("pushes the catalogue with options, prices, tax and category, and rejects with a reason", async () => {
+    it("pushes the catalog with options, prices, tax and category, and rejects with a reason", async () => {
       const connectionId = await connect()
       const products = await here.posDriver.products()
       expect(products.map(({ name }) => name).sort()).toEqual(["Tröja", "Äpplen"])

@@ -72,7 +72,7 @@ storeSuite({
       expect(rejected.every((link) => typeof link.rejection === "string")).toBe(true)
     })
 
-    it("comes to the exact catalogue while a fifth of all calls fails, and heeds Retry-After", async () => {
+    it("comes to the exact catalog while a fifth of all calls fails, and heeds Retry-After", async () => {
       await here.connect()
       const fault = { probability: 0.04 }
       for (const name of ["products", "imports"]) {

@@ -1,6 +1,6 @@
 import { v1 as uuidVersion1 } from "uuid"
 import { POS_MODULE } from "../../src/modules/pos"
-import { describeCatalogueList } from "./support/catalogue-cases"
+import { describeCatalogList } from "./support/catalog-cases"
 import { eventually } from "./support/eventually"
 import { PushFixture } from "./support/push-fixture"
 import { createSimpleProducts } from "./support/seed-store"
@@ -180,6 +180,6 @@ storeSuite({
       expect((await pos.findConnection(fixture.connectionId)).push_held).toBe(false)
     })
 
-    describeCatalogueList(here, { api, getContainer })
+    describeCatalogList(here, { api, getContainer })
   },
 })

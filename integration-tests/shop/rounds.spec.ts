@@ -33,7 +33,7 @@ import { drainOutbox } from "../../src/features/catalog/push"
 import { mayCall } from "../../src/runtime/circuit-breaker"
 import { knownTimeZone } from "../../src/modules/pos/organization-time"
 import { type Selection, selectionSchema } from "../../src/contract/settings"
-import { seedCatalogue } from "../../test-support/seed-catalogue"
+import { seedCatalog } from "../../test-support/seed-catalog"
 import { seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { idOf, insertMerchants, merchantArbitrary } from "./support/round-rows"
 import { storeSuite } from "./support/store-suite"
@@ -133,7 +133,7 @@ storeSuite({
       await forAnyMerchants(async (sql, active, now) => {
         for (const { id } of active) {
           const isDue = async (queue: DrainedQueue) => isQueueDue(sql, queue, id, now)
-          const queues = ["inbox", "catalogue", "edits", "contacts"] as const
+          const queues = ["inbox", "catalog", "edits", "contacts"] as const
           const asked = await Promise.all(queues.map(isDue))
           const { inbox, products, runs, edits, contacts } = await claimsOf(sql, id, now)
           expect(asked).toEqual([inbox, products || runs, edits, contacts])
@@ -199,7 +199,7 @@ storeSuite({
 
     it("finds for all merchants at once what each would find changed since its own last look", async () => {
       const shop = await seedBenchmarkStore(getContainer())
-      await seedCatalogue(dbConnection, shop, { from: 1, to: 12 })
+      await seedCatalog(dbConnection, shop, { from: 1, to: 12 })
       await dbConnection.raw(
         `INSERT INTO product_collection (id, title, handle) VALUES ('pcol_å', 'Höst', 'host');
          INSERT INTO product_tag (id, value) VALUES ('ptag_東京', '東京');

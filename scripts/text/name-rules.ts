@@ -28,6 +28,7 @@ export const OLD_NAMES: NameRule[] = [
   // WEB_SHOP is the POS's own word for the source of a purchase.
   { names: "shops?", use: "store", except: /^(?!src\/.*\.tsx?$)/, exceptLine: /\bWEB_SHOP\b/ },
   { names: "moving-picture", use: "record-demo" },
+  { names: "catalogues?", use: "catalog", except: OTHER_WORDS },
   { names: "doors?", use: "webhook endpoint", except: OTHER_WORDS },
   { names: "tills?", use: "register, or POS", except: OTHER_WORDS, exceptLine: SWEDISH },
   { names: "told|heard|hears", use: "reported, received", except: OTHER_WORDS, exceptLine: /signingKeysTold/ },

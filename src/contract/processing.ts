@@ -15,7 +15,7 @@ export const INBOX_SOURCES = ["webhook", "poll"] as const
 export const RUN_KINDS = ["push", "backfill", "reconcile", "money", "bulk", "restore", "fetch"] as const
 
 /** Runs that change products at the POS, or in the store as the POS has them. */
-export const CATALOGUE_RUNS = ["push", "bulk", "restore"] as const satisfies readonly (typeof RUN_KINDS)[number][]
+export const CATALOG_RUNS = ["push", "bulk", "restore"] as const satisfies readonly (typeof RUN_KINDS)[number][]
 
 /** State of a run. `paused`: what only this run made due waits; `cancelled`: it was dropped. */
 export const RUN_STATES = ["running", "paused", "finished", "cancelled", "failed"] as const

@@ -76,7 +76,7 @@ export async function withHeartbeat<Result>(
 /** The queues whose rows are claimed with a token, and the columns of their claims. */
 const CLAIMS = {
   inbox: { table: "pos_inbox_entry", until: "claimed_until", token: "claim_token" },
-  catalogue: { table: "pos_product_link", until: "claimed_until", token: "claim_token" },
+  catalog: { table: "pos_product_link", until: "claimed_until", token: "claim_token" },
   stock: { table: "pos_variant_link", until: "stock_claimed_until", token: "stock_claim_token" },
   orderEvents: { table: "pos_event_outbox", until: "claimed_until", token: "claim_token" },
   storeWrites: { table: "pos_store_write", until: "claimed_until", token: "claim_token" },

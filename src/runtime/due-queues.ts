@@ -114,7 +114,7 @@ const runsDue = (by: DueBy): Fragment => anyOf(fragment(RUNNING), paused(by))
 /** The queues of one connection, which are drained separately; `edits` and `contacts` are the lanes of stock. */
 const QUEUE_CONDITIONS = {
   inbox: entriesDue,
-  catalogue: (by: DueBy) => anyOf(productsDue(by), runsDue(by)),
+  catalog: (by: DueBy) => anyOf(productsDue(by), runsDue(by)),
   edits: (by: DueBy) => stockDue(by, "variant.tracked"),
   contacts: (by: DueBy) => stockDue(by, "NOT variant.tracked"),
 }

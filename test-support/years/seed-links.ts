@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { CatalogueRange } from "../seed-catalogue"
+import type { CatalogRange } from "../seed-catalog"
 
 /** UUIDs that follow from a number: of a product and of a variant at the POS. */
 export const productUuid = (number: string): string =>
@@ -11,10 +11,10 @@ export const variantUuid = (number: string): string =>
 export const variantLinkId = (number: string): string => `'posvlink_' || lpad(to_hex(${number}), 8, '0')`
 
 /**
- * Links the products of seedCatalogue as if all had been pushed, with an image each, and lets the ledger begin with what
+ * Links the products of seedCatalog as if all had been pushed, with an image each, and lets the ledger begin with what
  * the POS had of each variant. By SQL, one statement a table.
  */
-export async function seedLinks(knex: Knex, connectionId: string, range: CatalogueRange): Promise<void> {
+export async function seedLinks(knex: Knex, connectionId: string, range: CatalogRange): Promise<void> {
   const bindings = { connectionId, ...range }
   const run = async (statement: string) => knex.raw(statement, bindings)
   await run(

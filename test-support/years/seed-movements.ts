@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { CatalogueRange } from "../seed-catalogue"
+import type { CatalogRange } from "../seed-catalog"
 import { variantLinkId, variantUuid } from "./seed-links"
 
 /** Of so many movements one is of the best-seller, the first variant: 60,000 of two million. */
@@ -12,7 +12,7 @@ const BEST_SELLER_SHARE = 33
 export async function seedMovements(
   knex: Knex,
   connectionId: string,
-  range: CatalogueRange & { products: number; of: number }
+  range: CatalogRange & { products: number; of: number }
 ): Promise<void> {
   await knex.raw(
     `INSERT INTO pos_stock_movement (id, connection_id, variant_link_id, natural_key, kind, change, pos_balance_after,

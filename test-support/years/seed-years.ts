@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type CatalogueRange, insertCatalogue } from "../seed-catalogue"
+import { type CatalogRange, insertCatalog } from "../seed-catalog"
 import type { BenchmarkStore } from "../seed-benchmark-store"
 import { insertStock } from "../seed-stock"
 import { DAYS, seedHistory } from "./seed-history"
@@ -24,7 +24,7 @@ export type YearsSize = {
 const FIRST_PART = 50
 
 /**
- * Three years of a store with a POS, by SQL: catalogue, links, stock, receipts with their orders and orders of the
+ * Three years of a store with a POS, by SQL: catalog, links, stock, receipts with their orders and orders of the
  * web beside them, the account, and the ledger.
  * @param between called when a fiftieth stands, as it was when the store was new
  */
@@ -40,8 +40,8 @@ export async function seedYears(
   const first = (all: number) => Math.ceil(all / FIRST_PART)
   const [products, part, movements] = [first(size.products), first(days), first(size.movements)]
   const begun = DAYS - days
-  const write = async (range: CatalogueRange, firstDay: number, lastDay: number, moved: CatalogueRange) => {
-    await insertCatalogue(knex, shop, range)
+  const write = async (range: CatalogRange, firstDay: number, lastDay: number, moved: CatalogRange) => {
+    await insertCatalog(knex, shop, range)
     await insertStock(knex, shop.stockLocationId, 100)
     await seedLinks(knex, connectionId, range)
     await seedHistory(knex, connectionId, { ...history, firstDay, days: lastDay - firstDay + 1, products: range.to })

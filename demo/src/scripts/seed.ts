@@ -16,7 +16,7 @@ import {
   uploadFilesWorkflow,
 } from "@medusajs/medusa/core-flows"
 import prepareCheckout from "./checkout"
-import { CATALOGUE, type DemoProduct } from "./catalogue"
+import { CATALOG, type DemoProduct } from "./catalog"
 import { drawImage } from "./image"
 
 type Container = ExecArgs["container"]
@@ -88,11 +88,11 @@ async function createProducts(container: Container, salesChannelIds: string[]): 
   const {
     result: [profile],
   } = await createShippingProfilesWorkflow(container).run({ input: { data: [{ name: "Standard", type: "default" }] } })
-  const names = [...new Set(CATALOGUE.map(({ category }) => category))]
+  const names = [...new Set(CATALOG.map(({ category }) => category))]
   const { result: categories } = await createProductCategoriesWorkflow(container).run({
     input: { product_categories: names.map((name) => ({ name, is_active: true })) },
   })
-  const images = await Promise.all(CATALOGUE.map(({ title }, index) => drawImage(title, index)))
+  const images = await Promise.all(CATALOG.map(({ title }, index) => drawImage(title, index)))
   const { result: files } = await uploadFilesWorkflow(container).run({
     input: {
       files: images.map((image, index) => ({
@@ -105,7 +105,7 @@ async function createProducts(container: Container, salesChannelIds: string[]): 
   })
   const { result: products } = await createProductsWorkflow(container).run({
     input: {
-      products: CATALOGUE.map((product, index) => ({
+      products: CATALOG.map((product, index) => ({
         title: product.title,
         description: product.description,
         status: ProductStatus.PUBLISHED,
@@ -120,7 +120,7 @@ async function createProducts(container: Container, salesChannelIds: string[]): 
     },
   })
   return products.flatMap((product, index) => {
-    const seed = CATALOGUE[index]
+    const seed = CATALOG[index]
     return seed ? [{ id: product.id, seed, variantIds: product.variants.map(({ id }) => id) }] : []
   })
 }

@@ -1,6 +1,6 @@
 import type { ExecArgs } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { CATALOGUE } from "./catalogue"
+import { CATALOG } from "./catalog"
 
 const PERCENTAGES = { food: 12, books: 6, usual: 25 }
 
@@ -23,9 +23,9 @@ export async function readGoods({ container }: Pick<ExecArgs, "container">): Pro
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "product",
     fields: ["id", "title", "thumbnail", "variants.id", "variants.title", "variants.sku"],
-    pagination: { take: CATALOGUE.length, order: { created_at: "ASC" } },
+    pagination: { take: CATALOG.length, order: { created_at: "ASC" } },
   })
-  const [first, ...others] = CATALOGUE.filter(({ unitName, stock }) => !unitName && !stock).flatMap((seed) => {
+  const [first, ...others] = CATALOG.filter(({ unitName, stock }) => !unitName && !stock).flatMap((seed) => {
     const product = data.find(({ title }) => title === seed.title)
     const rate = PERCENTAGES[seed.rate ?? "usual"]
     return (product?.variants ?? []).map((variant: { id: string; title: string; sku: string | null }): WebGoods => ({

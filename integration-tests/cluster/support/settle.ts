@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { until } from "../../crash/crash-store"
 import { expectNothingLeft } from "../../shop/support/mirror-invariants"
 import type { ClusterStore } from "./cluster-store"
-import { expectSameCatalogue } from "./expect-same-catalogue"
+import { expectSameCatalog } from "./expect-same-catalog"
 
 /** Longer than the POS waits before it tries again what did not reach the store, of the sandbox's clock. */
 const RETRY_SECONDS = 120
@@ -51,6 +51,6 @@ export async function untilQuiet(shop: ClusterStore): Promise<void> {
     expect((await shop.posDriver.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
     await expectNothingLeft(shop)
     expect(await rowsOf(shop, `SELECT kind FROM pos_run WHERE connection_id = ? AND state = 'running'`)).toEqual([])
-    await expectSameCatalogue(shop.knex, shop.posDriver, shop.connectionId)
+    await expectSameCatalog(shop.knex, shop.posDriver, shop.connectionId)
   })
 }

@@ -36,7 +36,7 @@ export class ConnectedStoreFixture {
     readonly admin: { headers: Record<string, string> }
   ) {}
 
-  /** Connects a new organisation and waits until catalogue and stock have arrived. */
+  /** Connects a new organisation and waits until catalog and stock have arrived. */
   static async open(
     tools: Tools,
     shop: SeededStoreIds,
@@ -127,9 +127,13 @@ export class ConnectedStoreFixture {
     await (await this.pos.clientOf(this.connectionId)).subscriptions.delete(subscription?.subscription_uuid ?? "")
   }
 
-  /** Waits until the POS has reported all that it had to report, and the store has dealt with it. */
+  /**
+   * Waits until the POS has delivered all notifications, and the store has processed them. A delivery that a busy machine
+   * did not answer in time is sent again.
+   */
   async waitUntilProcessed(): Promise<void> {
     await eventually(async () => {
+      await this.posDriver.resendFailed()
       expect((await this.posDriver.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
       expect(await this.pos.listPosInboxEntries({ connection_id: this.connectionId, state: "pending" })).toEqual([])
     })

@@ -1,4 +1,4 @@
-import { readChangedField, writePosValue } from "../components/dry-run/dry-run-change"
+import { readChangedField, writePosValue } from "../components/sync-preview/dry-run-change"
 import { MASK, maskPersonalData } from "../../contract/personal-data"
 import { formatMoney, formatQuantity, sumDecimals } from "../lib/format/amounts"
 import { getFields, getOverrides } from "../components/widgets/product-actions"

@@ -84,7 +84,7 @@ const SHOWN: [string, readonly string[]][] = [
   ["states.held", HELD_CHANGE_STATES.filter((state) => state !== "approved")],
   ["bulk.actions", BULK_ACTIONS],
   ["bulk.consequences", BULK_ACTIONS],
-  ["catalogue.fix", FIX_PLACES],
+  ["catalog.fix", FIX_PLACES],
   ["states.candidate", PRODUCT_CANDIDATE_STATES],
   ["states.plan", PLAN_ACTIONS],
   ["plan.matchedBy", MATCHED_BY],

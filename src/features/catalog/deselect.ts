@@ -69,7 +69,7 @@ export function toDeletionRetry(
   now: Date
 ): ProductPushResult {
   const reason = `Could not delete the product at the POS: ${getErrorMessage(error)}`
-  return { id, revision, outcome: "retry", reason, ...planRetry("catalogue", error, now, attempts) }
+  return { id, revision, outcome: "retry", reason, ...planRetry("catalog", error, now, attempts) }
 }
 
 /**

@@ -82,7 +82,7 @@ export async function drainOutbox(container: MedusaContainer, connectionId: stri
 async function drainProducts(container: MedusaContainer, connectionId: string): Promise<{ isLeft: boolean }> {
   const input = { connection_id: connectionId, limit: PRODUCTS_IN_BATCH }
   const handle = async () => (await posPushProductsBatchWorkflow(container).run({ input })).result.claimed
-  return handleWhileDue(container, { connectionId, queue: "catalogue", handle })
+  return handleWhileDue(container, { connectionId, queue: "catalog", handle })
 }
 
 export type PushProductsBatchInput = { connection_id: string; limit: number }
@@ -110,7 +110,7 @@ export const posPushProductsBatchStep = createStep(
           claimProductLinks(sql, {
             connectionId: connection.id,
             limit: input.limit,
-            ...createClaim("catalogue", token, now),
+            ...createClaim("catalog", token, now),
           })
         )
       : []
@@ -129,7 +129,7 @@ async function pushBatch(
 ): Promise<ProductPushResult[]> {
   const pos = container.resolve(POS_MODULE)
   const ids = claims.map(({ id }) => id)
-  const held = claimHandle({ queue: "catalogue", token, ids }, "the claim of products")
+  const held = claimHandle({ queue: "catalog", token, ids }, "the claim of products")
   let results: ProductPushResult[]
   try {
     const now = await pos.now()
@@ -147,7 +147,7 @@ async function pushBatch(
       revision,
       reason,
       outcome: "retry",
-      ...planRetry("catalogue", error, now, attempts),
+      ...planRetry("catalog", error, now, attempts),
     }))
   }
   const recorded = new Set(await pos.bulk(results.length, (sql, now) => recordProductPushes(sql, now, token, results)))
@@ -252,7 +252,7 @@ async function pushProducts(
   const unhooked = all
     .filter(({ hookError }) => hookError !== null)
     .map(({ link: { id, revision, attempts }, violations, hookError }): ProductPushResult => {
-      const retry = planRetry("catalogue", hookError, now, attempts)
+      const retry = planRetry("catalog", hookError, now, attempts)
       return { id, revision, outcome: "retry", reason: violations.join("; "), ...retry }
     })
   const { furtherParts } = uuids

@@ -168,7 +168,7 @@ function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: 
   if (missing || first?.kind !== "accepted") {
     const error = missing?.kind === "failed" ? missing.error : null
     const reason = error instanceof Error ? error.message : "The POS was not called yet"
-    return { id, revision, outcome: "retry", reason, ...planRetry("catalogue", error, now, attempts) }
+    return { id, revision, outcome: "retry", reason, ...planRetry("catalog", error, now, attempts) }
   }
   const { content, etag, posContent } = first
   const { notes, fingerprint, source: source_fingerprint } = mapped

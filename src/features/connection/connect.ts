@@ -29,21 +29,21 @@ import { deleteStrays, deleteSubscription, createSubscription } from "./subscrip
 import { getDestination } from "./webhook-destination"
 
 /** The queued work: a run, or a plan that waits for the merchant when the POS already has products. */
-export type QueuedCatalogue = { connection_id: string; run_id: string | null; plan_id: string | null }
+export type QueuedCatalog = { connection_id: string; run_id: string | null; plan_id: string | null }
 
 /**
  * Marks the whole catalog as due and starts a run, which shows the progress. When the POS already has products, it
  * creates a plan instead.
  */
-export const posQueueCatalogueStep = createStep("pos-queue-catalogue", async (connectionId: string, { container }) => {
+export const posQueueCatalogStep = createStep("pos-queue-catalog", async (connectionId: string, { container }) => {
   const posProducts = await findUnlinkedOrders(container, connectionId)
   if (posProducts.length > 0) {
     const plan = await draftPlan(container, connectionId, posProducts)
-    const queued: QueuedCatalogue = { connection_id: connectionId, run_id: null, plan_id: plan.id }
+    const queued: QueuedCatalog = { connection_id: connectionId, run_id: null, plan_id: plan.id }
     return new StepResponse(queued)
   }
   const { run_id } = await startRun(container, connectionId)
-  const queued: QueuedCatalogue = { connection_id: connectionId, run_id, plan_id: null }
+  const queued: QueuedCatalog = { connection_id: connectionId, run_id, plan_id: null }
   return new StepResponse(queued)
 })
 
@@ -271,7 +271,7 @@ export const posConnectWorkflow = createWorkflow("pos-connect", (input: ConnectI
   const connectionId = posStoreConnectionStep({ input, checked })
   const subscribed = posSubscribeStep(connectionId)
   const caughtUp = posCatchUpStep(transform({ subscribed }, (data) => data.subscribed.connectionId))
-  const queued = posQueueCatalogueStep(caughtUp)
+  const queued = posQueueCatalogStep(caughtUp)
   wakeFor(queued, POS_EVENTS.outboxDue)
   return new WorkflowResponse(queued)
 })

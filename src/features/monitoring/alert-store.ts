@@ -144,8 +144,8 @@ export async function observe(sql: Sql, now: Date): Promise<void> {
        FROM pos_connection AS connection CROSS JOIN LATERAL (
          SELECT 'cursor' AS subject, connection.purchase_cursor AS mark
          UNION ALL
-         SELECT 'catalogue', coalesce((
-           SELECT former.mark FROM (${formerHead("catalogue")}) AS former JOIN pos_product_link AS link ON link.id = former.id
+         SELECT 'catalog', coalesce((
+           SELECT former.mark FROM (${formerHead("catalog")}) AS former JOIN pos_product_link AS link ON link.id = former.id
            WHERE link.pushed_revision::text = former.pushed AND link.revision > link.pushed_revision
              AND link.deleted_at IS NULL), (
            SELECT link.id || ' ' || link.pushed_revision FROM pos_product_link AS link

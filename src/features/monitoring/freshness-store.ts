@@ -107,7 +107,7 @@ const productsOut = (now: Date): Fragment =>
        min(coalesce(greatest(link.next_attempt_at, link.claimed_until), ?::timestamptz)), 0::bigint, 0::bigint, (
          SELECT max(pushed.pushed_at) FROM pos_product_link AS pushed
          WHERE pushed.connection_id = connection.id AND pushed.deleted_at IS NULL),
-       ${NO_TIME}, ${NO_TIME}, ${STALLED("catalogue")}, NULL::text,
+       ${NO_TIME}, ${NO_TIME}, ${STALLED("catalog")}, NULL::text,
        ${NO_TIME}, true
      FROM pos_product_link AS link
      WHERE link.connection_id = connection.id AND link.revision > link.pushed_revision AND link.deleted_at IS NULL`,

@@ -168,9 +168,9 @@ function findQueueIssues(now: Date): Fragment[] {
       now
     ),
     fragment(
-      `SELECT 3, CASE head.subject WHEN 'catalogue' THEN 'products_waiting' ELSE 'stock_waiting' END, 1, NULL, head.since
+      `SELECT 3, CASE head.subject WHEN 'catalog' THEN 'products_waiting' ELSE 'stock_waiting' END, 1, NULL, head.since
        FROM pos_progress_check AS head
-       WHERE head.connection_id = connection.id AND head.subject IN ('catalogue', 'stock') AND head.deleted_at IS NULL
+       WHERE head.connection_id = connection.id AND head.subject IN ('catalog', 'stock') AND head.deleted_at IS NULL
          AND connection.state = 'active'
          AND head.since < ?::timestamptz - interval '${SILENT_AFTER.outbox} minutes'`,
       now

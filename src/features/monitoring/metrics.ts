@@ -43,7 +43,7 @@ export async function readGauges(container: MedusaContainer): Promise<Gauge[]> {
     gauge("pos_inbox_pending", {}, standing?.inbox_pending),
     gauge("pos_inbox_dead", {}, standing?.inbox_dead),
     gauge("pos_inbox_oldest_seconds", {}, standing?.inbox_oldest_seconds),
-    gauge("pos_outbox_due", { queue: "catalogue" }, standing?.products_due),
+    gauge("pos_outbox_due", { queue: "catalog" }, standing?.products_due),
     gauge("pos_outbox_due", { queue: "stock" }, standing?.stock_due),
     gauge("pos_products_rejected", {}, standing?.products_rejected),
     gauge("pos_stock_drift", {}, standing?.stock_drift),

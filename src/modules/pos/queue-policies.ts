@@ -24,7 +24,7 @@ export const QUEUES = {
   /** inbox entries; failures of the POS alone do not count as attempts */
   inbox: { ...LEASE, ...SOON, maxAttempts: 12 },
   /** products to be pushed */
-  catalogue: { ...LEASE, ...SOON, maxAttempts: null },
+  catalog: { ...LEASE, ...SOON, maxAttempts: null },
   /** stock levels to be sent to the POS */
   stock: { ...LEASE, ...SOON, maxAttempts: null },
   /** events of imported orders to be published in the store */

@@ -9,7 +9,7 @@ const CALL = { call: "POST /organizations/self/import/v2", status: 429 }
 
 const secondsUntil = (at: string) => (Date.parse(at) - NOW.getTime()) / 1_000
 
-const queueArbitrary = fc.constantFrom<QueueName>("inbox", "catalogue", "stock", "images", "alerts")
+const queueArbitrary = fc.constantFrom<QueueName>("inbox", "catalog", "stock", "images", "alerts")
 
 describe("the next attempt", () => {
   it("comes within the wait that the queue's terms allow, and never at once", () => {
@@ -47,10 +47,10 @@ describe("after an error", () => {
 
   it.each([
     ["as long as the POS asks for", 40, 40],
-    ["at least as long as before a second attempt", 1, QUEUES.catalogue.firstRetrySeconds],
-    ["as before a second attempt when the POS names no time", null, QUEUES.catalogue.firstRetrySeconds],
+    ["at least as long as before a second attempt", 1, QUEUES.catalog.firstRetrySeconds],
+    ["as before a second attempt when the POS names no time", null, QUEUES.catalog.firstRetrySeconds],
   ])("that calls took no turn: waits %s, and no attempt is counted", (_name, reported, seconds) => {
-    const retry = planRetry("catalogue", new PosRateLimitedError(CALL, reported, true), NOW, 9)
+    const retry = planRetry("catalog", new PosRateLimitedError(CALL, reported, true), NOW, 9)
     expect({ ...retry, next_attempt_at: secondsUntil(retry.next_attempt_at) }).toEqual({
       next_attempt_at: seconds,
       waited: true,

@@ -79,7 +79,7 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
     },
     { name: "record of products", due: DUE, run: record },
     { name: "record of many products", due: DUE, plan: planForMany, run: record },
-    { name: "products due", due: DUE, run: async (sql) => isQueueDue(sql, "catalogue", connectionId, now) },
+    { name: "products due", due: DUE, run: async (sql) => isQueueDue(sql, "catalog", connectionId, now) },
     { name: "next product", due: DUE, run: async (sql) => nextProductAttempt(sql, connectionId) },
     // With two variants, their prices and options each.
     { name: "read products", due: DUE * 2, run: async (sql) => readProductRows(sql, query) },

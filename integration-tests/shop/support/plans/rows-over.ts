@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Reading, readingOf } from "../rows-read"
-import { cataloguePlans } from "./catalogue-plans"
+import { catalogPlans } from "./catalog-plans"
 import { inboxPlans } from "./inbox-plans"
 import type { Planned } from "./planned"
 import { pushPlans } from "./push-plans"
@@ -19,8 +19,8 @@ const BLOCKS_OF_NONE = 500
 
 /** Every statement of a hot path. @param perDay receipts of a day */
 export const allPlans = (stage: PlansStage, perDay: number): Planned[] =>
-  [inboxPlans, receiptPlans, stockPlans, pushPlans, cataloguePlans, roundPlans, reportPlansOf(perDay)].flatMap(
-    (plans) => plans(stage)
+  [inboxPlans, receiptPlans, stockPlans, pushPlans, catalogPlans, roundPlans, reportPlansOf(perDay)].flatMap((plans) =>
+    plans(stage)
   )
 
 /** Statements that read more than their due rows account for. */

@@ -66,7 +66,7 @@ const COLORS: Record<string, Color> = {
 export const StateBadge = ({ kind, state }: { kind: string; state: string }) => {
   const { t } = useTexts()
   return (
-    <StatusBadge color={COLORS[`${kind}.${state}`] ?? "grey"} className="text-nowrap">
+    <StatusBadge color={COLORS[`${kind}.${state}`] ?? "grey"} className="shrink-0 text-nowrap">
       {t([`states.${kind}.${state}`, "unknown"])}
     </StatusBadge>
   )
@@ -76,7 +76,7 @@ export const StateBadge = ({ kind, state }: { kind: string; state: string }) => 
 export const LowBadge = ({ variants = null }: { variants?: number | null }) => {
   const { t } = useTexts()
   return (
-    <StatusBadge color="orange" className="text-nowrap">
+    <StatusBadge color="orange" className="shrink-0 text-nowrap">
       {variants === null ? t("lowStock.low") : t("lowStock.variants", { count: variants })}
     </StatusBadge>
   )

@@ -55,22 +55,22 @@ export const IssueList = ({ connections }: { connections: Connection[] }) => {
 }
 
 const PATHS: Record<string, (connectionId: string) => string> = {
-  inbox_waiting: (id) => `/pos/inbox?connection=${id}&state=%22pending%22`,
-  products_waiting: (id) => `/pos/catalogue?connection=${id}&state=%22pending%22`,
-  stock_waiting: (id) => `/pos/catalogue?connection=${id}`,
-  changes_held: (id) => `/pos/catalogue/held?connection=${id}`,
+  inbox_waiting: (id) => `/pos/events?connection=${id}&state=%22pending%22`,
+  products_waiting: (id) => `/pos/catalog?connection=${id}&state=%22pending%22`,
+  stock_waiting: (id) => `/pos/catalog?connection=${id}`,
+  changes_held: (id) => `/pos/catalog/held-changes?connection=${id}`,
   stock_differs: (id) => `/pos/stock?connection=${id}`,
-  money_differs: (id) => `/pos/money?connection=${id}`,
+  money_differs: (id) => `/pos/reconciliation?connection=${id}`,
   stock_check_overdue: (id) => `/pos/stock?connection=${id}`,
   gift_cards_stale: (id) => `/pos/gift-cards?connection=${id}`,
   payouts_stale: (id) => `/pos/payouts?connection=${id}`,
   gift_cards_missing: (id) => `/pos/gift-cards?connection=${id}`,
-  runs_standing: (id) => `/pos/catalogue?connection=${id}`,
+  runs_standing: (id) => `/pos/catalog?connection=${id}`,
   plan_waiting: (id) => `/settings/pos/${id}/plan`,
-  dead_entries: (id) => `/pos/inbox?connection=${id}&state=%22dead%22`,
+  dead_entries: (id) => `/pos/events?connection=${id}&state=%22dead%22`,
   pending_refunds: (id) => `/pos/receipts?connection=${id}&state=%22pending%22`,
-  rejected_products: (id) => `/pos/catalogue?connection=${id}&state=%22rejected%22`,
-  stock_errors: (id) => `/pos/catalogue?connection=${id}`,
+  rejected_products: (id) => `/pos/catalog?connection=${id}&state=%22rejected%22`,
+  stock_errors: (id) => `/pos/catalog?connection=${id}`,
 }
 
 /** The page on which an issue is fixed; the connection's settings for issues without a list. */

@@ -61,7 +61,7 @@ function usePlanColumns(planId: string, isDraft: boolean) {
   return useMemo(
     () => [
       column.accessor("title", {
-        header: t("catalogue.product"),
+        header: t("catalog.product"),
         cell: ({ row, getValue }) => (
           <Link to={`/products/${row.original.product_id}`} className="text-ui-fg-base block max-w-60 truncate">
             {getValue()}

@@ -237,7 +237,7 @@ export const ProductActions = ({ link, connection }: { link: ProductLink; connec
         {connection && <OverridesDrawer link={link} connection={connection} />}
       </Restricted>
       <Button size="small" variant="secondary" asChild>
-        <Link to={`/pos/catalogue/dry-run?connection=${link.connection_id}&product=${link.product_id}`}>
+        <Link to={`/pos/catalog/sync-preview?connection=${link.connection_id}&product=${link.product_id}`}>
           {t("product.diff")}
         </Link>
       </Button>

@@ -61,12 +61,12 @@ const ConnectionState = (props: { link: ProductLink; connection: Connection | un
       <Facts
         facts={[
           ...(named && connection ? [{ label: t("connection.label"), value: getName(connection) }] : []),
-          { label: t("catalogue.state"), value: <StateBadge kind="link" state={link.state} /> },
+          { label: t("catalog.state"), value: <StateBadge kind="link" state={link.state} /> },
           ...[link.rejection, ...link.notes, stockError].flatMap((reason, index) =>
             reason
               ? [
                   {
-                    label: index === 0 ? t("catalogue.reason") : t("product.note", { number: index }),
+                    label: index === 0 ? t("catalog.reason") : t("product.note", { number: index }),
                     value: <Reason text={reason} />,
                   },
                 ]

@@ -1,7 +1,7 @@
 import { useTexts } from "../../hooks/common/use-texts"
 import type { ProductLink } from "../../lib/answers/product"
 import { Moment } from "../common/figures"
-import { DryRunChange } from "../dry-run/dry-run-change"
+import { DryRunChange } from "../sync-preview/dry-run-change"
 
 type Props = { fields: NonNullable<ProductLink["restored_fields"]>; timeZone: string | null }
 

@@ -38,7 +38,7 @@ export const VariantBalances = ({ variantIds, productId }: { variantIds: string[
             value: pos_balance === null ? t("none") : formatQuantity(pos_balance, language),
           },
           ...lowStockFacts([{ ...variant, pos_balance, stock_error }]),
-          ...(stock_error ? [{ label: t("catalogue.reason"), value: <Reason text={stock_error} /> }] : []),
+          ...(stock_error ? [{ label: t("catalog.reason"), value: <Reason text={stock_error} /> }] : []),
         ])}
       />
       {variantIds.map((variantId) => (

@@ -37,7 +37,7 @@ export const PosProgressCheck = model
   .define("pos_progress_check", {
     id: model.id({ prefix: "posobs" }).primaryKey(),
     connection_id: model.text(),
-    /** `cursor`, `catalogue`, `stock`, `run:<id>` */
+    /** `cursor`, `catalog`, `stock`, `run:<id>` */
     subject: model.text(),
     /** a value that changes with every progress */
     mark: model.text(),

@@ -38,7 +38,7 @@ export class LocalService {
     return createPosClient({
       addresses: singleOrigin(this.url),
       tokenProvider: { token: async () => "a-token", invalidate: () => undefined },
-      httpOptions: { retries, retryDelayMs: 1, timeoutMs: 1_000 },
+      httpOptions: { retries, retryDelayMs: 1, timeoutMs: 20_000 },
       clock: this.clock,
     })
   }

@@ -21,7 +21,7 @@ const UUID = "01234567-89ab-11ee-8000-0123456789ab"
 
 describe("OAuth", () => {
   const service = useLocalService()
-  const http = createHttp({ retries: 2, retryDelayMs: 1, timeoutMs: 1_000 })
+  const http = createHttp({ retries: 2, retryDelayMs: 1, timeoutMs: 20_000 })
   const application = () => ({
     oauthUrl: service.current.url,
     clientId: "an-application",

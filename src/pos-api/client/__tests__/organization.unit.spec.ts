@@ -51,14 +51,14 @@ describe("an organisation", () => {
 })
 
 describe("whoever counts calls", () => {
-  const observedBy = (reported: unknown[]) =>
+  const observedBy = (reported: unknown[], timeoutMs = 60_000) =>
     createPosClient({
       addresses: singleOrigin(service.current.url),
       tokenProvider,
       httpOptions: {
         retries: 1,
         retryDelayMs: 1,
-        timeoutMs: 100,
+        timeoutMs,
         observe: (call) => {
           reported.push(call)
           return (status) => reported.push(status)
@@ -97,7 +97,7 @@ describe("whoever counts calls", () => {
   it("is notified of calls that nobody answers", async () => {
     service.current.answer = async () => new Promise<never>(() => undefined)
     const reported: unknown[] = []
-    await expect(observedBy(reported).users.self()).rejects.toThrow(/did not answer/)
+    await expect(observedBy(reported, 100).users.self()).rejects.toThrow(/did not answer/)
     const asking = { interface: "users", method: "GET" }
     expect(reported).toEqual([asking, null, asking, null])
   })

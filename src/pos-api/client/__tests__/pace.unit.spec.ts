@@ -27,7 +27,7 @@ describe("paced calls", () => {
     const client = createPosClient({
       addresses: singleOrigin(service.current.url),
       tokenProvider: { token: async () => "a-token", invalidate: () => undefined },
-      httpOptions: { retries: 2, retryDelayMs: 1, timeoutMs: 1_000 },
+      httpOptions: { retries: 2, retryDelayMs: 1, timeoutMs: 20_000 },
       clock: service.current.clock,
       pacing: getPacing({ inventory: counting }),
       ...(signal ? { signal } : {}),

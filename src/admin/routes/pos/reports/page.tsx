@@ -199,10 +199,14 @@ const ReportsPage = ({ connection }: { connection: Connection }) => {
             <Empty title={t("reports.empty.title")} hint={t("reports.empty.hint")} />
           ) : (
             <div className="flex flex-col divide-y">
-              <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-                {t("reports.compared", { from: day(read.before.from), to: day(read.before.to) })}{" "}
-                {t(getReportHint(read.kind))}
-              </Text>
+              <div className="px-6 py-4">
+                <Text size="small" className="text-ui-fg-subtle">
+                  {t("reports.compared", { from: day(read.before.from), to: day(read.before.to) })}
+                </Text>
+                <Text size="small" className="text-ui-fg-subtle">
+                  {t(getReportHint(read.kind))}
+                </Text>
+              </div>
               {read.totals.map((total) => (
                 <ReportOfCurrency key={total.currency_code} report={read} total={total} />
               ))}

@@ -14,7 +14,7 @@ const rowsSchema = z.object({
 })
 
 /** Each product of the store is at the POS once, with its name and its variants' prices in kronor. */
-export async function expectSameCatalogue(knex: Knex, posDriver: PosDriver, connectionId: string): Promise<void> {
+export async function expectSameCatalog(knex: Knex, posDriver: PosDriver, connectionId: string): Promise<void> {
   const { rows } = rowsSchema.parse(
     await knex.raw(
       `SELECT link.product_uuid, product.title, (

@@ -13,8 +13,8 @@ import { Crumb } from "../../../../components/common/crumb"
 import { Moment } from "../../../../components/common/figures"
 import { List, selectedIds } from "../../../../components/common/list"
 import { StateBadge } from "../../../../components/common/state-badge"
-import { DecideAll } from "../../../../components/held/decide-all"
-import { ExpectChange } from "../../../../components/held/expect-change"
+import { DecideAll } from "../../../../components/held-changes/decide-all"
+import { ExpectChange } from "../../../../components/held-changes/expect-change"
 import { useListParams } from "../../../../hooks/common/use-list"
 import { useToasts } from "../../../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../../../hooks/common/use-texts"
@@ -79,7 +79,7 @@ function useHeldColumns(timeZone: string | null) {
     () => [
       column.select(),
       column.accessor("title", {
-        header: t("catalogue.product"),
+        header: t("catalog.product"),
         cell: ({ row: { original } }) => (
           <Link to={`/products/${original.product_id}`} title={original.title} className="block max-w-72 truncate">
             {original.title}
@@ -92,7 +92,7 @@ function useHeldColumns(timeZone: string | null) {
         cell: ({ row }) => <Changes change={row.original} />,
       }),
       column.accessor("state", {
-        header: t("catalogue.state"),
+        header: t("catalog.state"),
         cell: ({ getValue }) => <StateBadge kind="held" state={getValue()} />,
       }),
       column.accessor("noted_at", {

@@ -19,14 +19,14 @@ const HereAndThere = ({ here, there, differs, notes }: Figures) => {
   return (
     <dl className="text-nowrap py-2 tabular-nums">
       <div>
-        <dt className="sr-only">{t("catalogue.here")}</dt>
+        <dt className="sr-only">{t("catalog.here")}</dt>
         <dd>{here ?? t("none")}</dd>
       </div>
       <div className={clx(differs ? "text-ui-tag-orange-text" : "text-ui-fg-subtle")}>
-        <dt className="sr-only">{t("catalogue.there")}</dt>
+        <dt className="sr-only">{t("catalog.there")}</dt>
         <dd>
           {there ?? t("none")}
-          {differs && <span className="sr-only"> {t("catalogue.differs")}</span>}
+          {differs && <span className="sr-only"> {t("catalog.differs")}</span>}
           {notes}
         </dd>
       </div>
@@ -47,16 +47,16 @@ export const StockAtBothSides = ({ stock, timeZone }: StockProps) => {
   return (
     <HereAndThere
       here={write(store)}
-      there={not_tracked ? t("catalogue.notTracked") : write(pos)}
+      there={not_tracked ? t("catalog.notTracked") : write(pos)}
       differs={differs}
       notes={
         <span className="txt-compact-xsmall">
           {expected !== null && (
-            <span className="block">{t("catalogue.expected", { level: formatQuantity(expected, language) })}</span>
+            <span className="block">{t("catalog.expected", { level: formatQuantity(expected, language) })}</span>
           )}
           {read_at !== null && (
             <time className="text-ui-fg-subtle block" dateTime={read_at}>
-              {t("catalogue.readAt", { at: formatTime(read_at, language, timeZone) })}
+              {t("catalog.readAt", { at: formatTime(read_at, language, timeZone) })}
             </time>
           )}
         </span>

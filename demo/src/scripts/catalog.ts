@@ -29,7 +29,7 @@ const toy = (title: string, price: number): DemoProduct => ({ title, price, cate
 
 const LONG_TEXT = "Handdrejad av Åsa Öberg i verkstaden på Söder. Varje kopp är unik. ".repeat(30)
 
-export const CATALOGUE: DemoProduct[] = [
+export const CATALOG: DemoProduct[] = [
   clothes("Tröja Åre", 599, ["Röd", "Blå"]),
   clothes("T-shirt Öland", 249, ["Vit", "Svart", "Grå"]),
   clothes("Hoodie Kiruna", 799, ["Grå", "Grön"]),

@@ -5,11 +5,11 @@ import { planByIndexes } from "../../../../src/modules/pos/database/sql"
 import type { Planned, PlannedOf } from "./planned"
 import { DUE } from "./stage-rows"
 
-/** What the catalogue's list asks, for a word that one product has and for one that all have. */
-export const cataloguePlans: PlannedOf = ({ connectionId: connection_id, products, variants }) => {
+/** What the catalog's list asks, for a word that one product has and for one that all have. */
+export const catalogPlans: PlannedOf = ({ connectionId: connection_id, products, variants }) => {
   const page = { limit: DUE, offset: 0 }
   const listed = (name: string, due: number, matching: Matching, by: Order["by"]): Planned => ({
-    name: `catalogue: ${name} by ${by}`,
+    name: `catalog: ${name} by ${by}`,
     due,
     plan: planByIndexes,
     run: async (sql) => listMatchingLinks(sql, { connection_id, ...matching }, { by, descending: false }, page),
@@ -27,9 +27,9 @@ export const cataloguePlans: PlannedOf = ({ connectionId: connection_id, product
     listed("all", counted, {}, "title"),
     listed("all", counted, {}, "pushed_at"),
     listed("every title", counted, { q: "produkt" }, "title"),
-    { name: "catalogue: counts", due: counted, run: async (sql) => countByState(sql, { connection_id }) },
+    { name: "catalog: counts", due: counted, run: async (sql) => countByState(sql, { connection_id }) },
     {
-      name: "catalogue: titles",
+      name: "catalog: titles",
       due: DUE,
       run: async (sql) =>
         readTitles(

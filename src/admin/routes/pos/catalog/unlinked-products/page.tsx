@@ -57,7 +57,7 @@ function useCandidateColumns({ id, time_zone }: Connection) {
     () => [
       column.select(),
       column.accessor("name", {
-        header: t("catalogue.product"),
+        header: t("catalog.product"),
         cell: ({ row: { original } }) =>
           original.product_id ? (
             <Link to={`/products/${original.product_id}`} className="block max-w-72 truncate underline">
@@ -79,11 +79,11 @@ function useCandidateColumns({ id, time_zone }: Connection) {
         },
       }),
       column.accessor("state", {
-        header: t("catalogue.state"),
+        header: t("catalog.state"),
         cell: ({ getValue }) => <StateBadge kind="candidate" state={getValue()} />,
       }),
       column.accessor("reason", {
-        header: t("catalogue.reason"),
+        header: t("catalog.reason"),
         cell: ({ getValue }) => (
           <div className="max-w-80 whitespace-normal">
             <ReasonOrNone text={getValue()} />
@@ -104,7 +104,7 @@ function useCandidateColumns({ id, time_zone }: Connection) {
   )
 }
 
-const useCandidateFilters = () => useStateFilters("candidate", "catalogue.state", PRODUCT_CANDIDATE_STATES)
+const useCandidateFilters = () => useStateFilters("candidate", "catalog.state", PRODUCT_CANDIDATE_STATES)
 
 const CandidatesPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()

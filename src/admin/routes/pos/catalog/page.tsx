@@ -8,10 +8,10 @@ import { Link } from "react-router-dom"
 import { useMemo, useState } from "react"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { getFixPlace, type FixPlace, reasonsIn } from "../../../../contract/reasons"
-import { ChangeAll } from "../../../components/catalogue/change-all"
-import { PriceAtBothSides, StockAtBothSides } from "../../../components/catalogue/here-and-there"
-import { PushRuns } from "../../../components/catalogue/push-runs"
-import { StateTabs } from "../../../components/catalogue/state-tabs"
+import { ChangeAll } from "../../../components/catalog/change-all"
+import { PriceAtBothSides, StockAtBothSides } from "../../../components/catalog/here-and-there"
+import { PushRuns } from "../../../components/catalog/push-runs"
+import { StateTabs } from "../../../components/catalog/state-tabs"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
 import { Moment } from "../../../components/common/figures"
@@ -32,7 +32,7 @@ const PATHS: Record<FixPlace, (link: ProductLink) => string> = {
   media: ({ product_id }) => `/products/${product_id}/media`,
   tax: () => "/settings/tax-regions",
   connection: ({ connection_id }) => `/settings/pos/${connection_id}`,
-  images: ({ connection_id }) => `/pos/catalogue/images?connection=${connection_id}`,
+  images: ({ connection_id }) => `/pos/catalog/images?connection=${connection_id}`,
   stock: ({ connection_id }) => `/pos/stock?connection=${connection_id}`,
 }
 
@@ -65,7 +65,7 @@ const LinkReason = ({ link }: { link: ProductLink }) => {
           onClick={(event) => event.stopPropagation()}
           className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover"
         >
-          {t(`catalogue.fix.${place}`)}
+          {t(`catalog.fix.${place}`)}
         </Link>
       )}
     </div>
@@ -96,48 +96,48 @@ function useLinkColumns({ currency_code, time_zone }: Connection) {
   return useMemo(() => {
     const sorted = {
       enableSorting: true,
-      sortAscLabel: t("catalogue.sort.ascending"),
-      sortDescLabel: t("catalogue.sort.descending"),
+      sortAscLabel: t("catalog.sort.ascending"),
+      sortDescLabel: t("catalog.sort.descending"),
     }
     return [
       column.select(),
       column.accessor("title", {
-        header: t("catalogue.product"),
+        header: t("catalog.product"),
         ...sorted,
         cell: ({ row }) => <NamedProduct link={row.original} />,
       }),
       column.accessor("state", {
-        header: t("catalogue.state"),
+        header: t("catalog.state"),
         cell: ({ getValue }) => <StateBadge kind="link" state={getValue()} />,
       }),
       column.display({
         id: "reason",
-        header: t("catalogue.reason"),
+        header: t("catalog.reason"),
         cell: ({ row }) => <LinkReason link={row.original} />,
       }),
       column.display({
         id: "stock",
-        header: t("catalogue.stock"),
+        header: t("catalog.stock"),
         cell: ({ row }) => <StockAtBothSides stock={row.original.sides?.stock} timeZone={time_zone} />,
       }),
       column.display({
         id: "price",
-        header: t("catalogue.price"),
+        header: t("catalog.price"),
         cell: ({ row }) => <PriceAtBothSides price={row.original.sides?.price} currency={currency_code} />,
       }),
-      column.accessor("variants", { header: t("catalogue.variants"), cell: ({ getValue }) => getValue().length }),
+      column.accessor("variants", { header: t("catalog.variants"), cell: ({ getValue }) => getValue().length }),
       column.accessor("pushed_at", {
-        header: t("catalogue.pushedAt"),
+        header: t("catalog.pushedAt"),
         ...sorted,
-        sortAscLabel: t("catalogue.sort.oldest"),
-        sortDescLabel: t("catalogue.sort.newest"),
+        sortAscLabel: t("catalog.sort.oldest"),
+        sortDescLabel: t("catalog.sort.newest"),
         cell: ({ getValue }) => <Moment at={getValue()} timeZone={time_zone} />,
       }),
     ]
   }, [t, currency_code, time_zone])
 }
 
-const CataloguePage = ({ connection }: { connection: Connection }) => {
+const CatalogPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const { limit, offset, order, q, filter } = useListParams()
   const [selected, setSelected] = useState<DataTableRowSelectionState>({})
@@ -149,13 +149,13 @@ const CataloguePage = ({ connection }: { connection: Connection }) => {
   const rows = links.data?.product_links
   const columns = useLinkColumns(connection)
   const commands = useLinkCommands(connection.id, rows ?? [], () => setSelected({}))
-  const nothingMatches = { heading: t("filtered.title"), description: t("catalogue.nothing") }
+  const nothingMatches = { heading: t("filtered.title"), description: t("catalog.nothing") }
   return (
     <>
       <PushRuns connection={connection} />
       <List
-        heading={t("menu.catalogue")}
-        subHeading={t("catalogue.hint")}
+        heading={t("menu.catalog")}
+        subHeading={t("catalog.hint")}
         top={
           <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
             <StateTabs state={state} counts={counts.data} />
@@ -173,7 +173,7 @@ const CataloguePage = ({ connection }: { connection: Connection }) => {
         rowHref={({ product_id }) => `/products/${product_id}`}
         empty={
           state === undefined
-            ? { heading: t("catalogue.empty.title"), description: t("catalogue.empty.hint") }
+            ? { heading: t("catalog.empty.title"), description: t("catalog.empty.hint") }
             : nothingMatches
         }
         filtered={nothingMatches}
@@ -226,12 +226,12 @@ function useLinkCommands(connectionId: string, rows: ProductLink[], onDone: () =
 }
 
 /** Point of sale › Catalog: the state of each product at the POS, and why. */
-const Catalogue = () => (
-  <ConnectionPage>{(connection) => <CataloguePage key={connection.id} connection={connection} />}</ConnectionPage>
+const Catalog = () => (
+  <ConnectionPage>{(connection) => <CatalogPage key={connection.id} connection={connection} />}</ConnectionPage>
 )
 
-export const config = defineRouteConfig({ label: "menu.catalogue", translationNs: "pos", rank: 1 })
+export const config = defineRouteConfig({ label: "menu.catalog", translationNs: "pos", rank: 1 })
 
-export const handle = { breadcrumb: () => <Crumb name="catalogue" /> }
+export const handle = { breadcrumb: () => <Crumb name="catalog" /> }
 
-export default Catalogue
+export default Catalog

@@ -28,12 +28,12 @@ const pageSchema = z.object({
 })
 const countsSchema = z.object({ counts: z.array(z.object({ state: z.string(), count: z.number().nullable() })) })
 
-/** The catalogue's list as a merchant with many products uses it. */
-export function describeCatalogueList(
+/** The catalog's list as a merchant with many products uses it. */
+export function describeCatalogList(
   here: PushStore,
   { api, getContainer }: { api: AxiosInstance; getContainer: () => MedusaContainer }
 ): void {
-  describe("The catalogue's list", () => {
+  describe("The catalog's list", () => {
     const ask = async (path: string, query: Record<string, string | undefined>) =>
       (
         await api.get(`/admin/pos/product-links${path}`, {

@@ -15,12 +15,12 @@ import { Crumb } from "../../../components/common/crumb"
 import { Moment } from "../../../components/common/figures"
 import { List, selectedIds } from "../../../components/common/list"
 import { StateBadge } from "../../../components/common/state-badge"
-import { EntryDrawer } from "../../../components/inbox/entry-drawer"
+import { EntryDrawer } from "../../../components/events/entry-drawer"
 import { useListParams, useStateFilters } from "../../../hooks/common/use-list"
 import { useToasts } from "../../../hooks/common/use-mutation-toasts"
 import { useReasonWords, useTexts } from "../../../hooks/common/use-texts"
 import { useHrefWith } from "../../../hooks/common/use-url-state"
-import { useDismiss, useInboxEntries, useReplay } from "../../../hooks/inbox/use-inbox-entries"
+import { useDismiss, useInboxEntries, useReplay } from "../../../hooks/events/use-inbox-entries"
 import type { Connection } from "../../../lib/answers/connection"
 import type { InboxEntry } from "../../../lib/answers/events"
 
@@ -182,7 +182,7 @@ const InboxPage = ({ connection }: { connection: Connection }) => {
           // What waits is handled by itself, and what was handled is over.
           enableRowSelection: ({ original }) => ["dead", "dismissed"].includes(original.state),
         }}
-        rowHref={({ id }) => `/pos/inbox${hrefWith("entry", id)}`}
+        rowHref={({ id }) => `/pos/events${hrefWith("entry", id)}`}
         empty={{ heading: t("inbox.empty.title"), description: t("inbox.empty.hint") }}
       />
       <EntryDrawer connection={connection} />

@@ -16,7 +16,7 @@ export function useDiscrepancies(query: ListQuery) {
 }
 
 /** Fixes open differences, each in the way of its kind, or leaves them. */
-export function useDecideMoney(connection_id: string) {
+export function useDecideDiscrepancies(connection_id: string) {
   return useChange((body: { decision: MoneyDecision; ids: string[] }) =>
     ask(z.looseObject({ decided: z.number(), failed: z.number() }), "/admin/pos/discrepancies/decide", {
       method: "POST",

@@ -3,7 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { BenchmarkStore } from "./seed-benchmark-store"
 
 /** Products to write: their numbers, both inclusive. */
-export type CatalogueRange = { from: number; to: number }
+export type CatalogRange = { from: number; to: number }
 
 const SIZES = "(VALUES (0, 'M'), (1, 'L')) AS size(position, name)"
 const PRODUCTS = "generate_series(:from::int, :to::int) AS number"
@@ -113,16 +113,16 @@ const TABLES: [string, Record<string, string>, string][] = [
 
 /**
  * Writes products with two sizes each, as createProductsWorkflow would, in one statement a table: what takes Medusa
- * hours for a large catalogue takes seconds. integration-tests/shop/benchmark-seed.spec.ts holds both together.
+ * hours for a large catalog takes seconds. integration-tests/shop/benchmark-seed.spec.ts holds both together.
  */
-export async function seedCatalogue(knex: Knex, shop: BenchmarkStore, range: CatalogueRange): Promise<void> {
-  await insertCatalogue(knex, shop, range)
+export async function seedCatalog(knex: Knex, shop: BenchmarkStore, range: CatalogRange): Promise<void> {
+  await insertCatalog(knex, shop, range)
   // A store that grew to this size has statistics; without them the planner would guess for everybody.
   await knex.raw("ANALYZE")
 }
 
-/** As {@link seedCatalogue}, and PostgreSQL has not looked at it yet. */
-export async function insertCatalogue(knex: Knex, shop: BenchmarkStore, range: CatalogueRange): Promise<void> {
+/** As {@link seedCatalog}, and PostgreSQL has not looked at it yet. */
+export async function insertCatalog(knex: Knex, shop: BenchmarkStore, range: CatalogRange): Promise<void> {
   const bindings = {
     ...range,
     // The first ten characters of a ULID are its moment.

@@ -5,12 +5,12 @@ import { MONEY_DECISIONS, type MoneyDecision } from "../../../../contract/financ
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
 import { List, selectedIds } from "../../../components/common/list"
-import { FetchAgain } from "../../../components/money/fetch-again"
-import { useMoneyColumns, useMoneyFilters } from "../../../components/money/money-columns"
+import { FetchAgain } from "../../../components/reconciliation/fetch-again"
+import { useMoneyColumns, useMoneyFilters } from "../../../components/reconciliation/money-columns"
 import { useListParams } from "../../../hooks/common/use-list"
 import { useToasts } from "../../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../../hooks/common/use-texts"
-import { useDecideMoney, useDiscrepancies } from "../../../hooks/money/use-money"
+import { useDecideDiscrepancies, useDiscrepancies } from "../../../hooks/reconciliation/use-discrepancies"
 import { useReconcileFinances } from "../../../hooks/runs/use-runs"
 import type { Connection } from "../../../lib/answers/connection"
 
@@ -20,7 +20,7 @@ const SHORTCUTS: Record<MoneyDecision, string> = { fixed: "m", ignored: "i" }
 function useMoneyCommands(connectionId: string, onDone: () => void): DataTableCommand[] {
   const { t } = useTexts()
   const toasts = useToasts()
-  const decide = useDecideMoney(connectionId)
+  const decide = useDecideDiscrepancies(connectionId)
   return MONEY_DECISIONS.map((decision) => ({
     label: t(`money.decisions.${decision}`),
     shortcut: SHORTCUTS[decision],

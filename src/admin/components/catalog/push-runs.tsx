@@ -1,6 +1,6 @@
 import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { CATALOGUE_RUNS, OPEN_RUN_STATES } from "../../../contract/processing"
+import { CATALOG_RUNS, OPEN_RUN_STATES } from "../../../contract/processing"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useRuns, useStartPush } from "../../hooks/runs/use-runs"
@@ -19,7 +19,7 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()
   const start = useStartPush(connection.id)
-  const ofCatalog = { connection_id: connection.id, kind: [...CATALOGUE_RUNS] }
+  const ofCatalog = { connection_id: connection.id, kind: [...CATALOG_RUNS] }
   const open = useRuns({ ...ofCatalog, state: [...OPEN_RUN_STATES], limit: MOST_OPEN })
   const latest = useRuns({ ...ofCatalog, limit: 1 })
   const openRuns = open.data?.runs ?? []
@@ -45,7 +45,7 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
           )}
           {PAGES.map((name) => (
             <Button key={name} size="small" variant="secondary" asChild>
-              <Link to={`/pos/catalogue/${name}?connection=${connection.id}`}>{t(`runs.pages.${name}`)}</Link>
+              <Link to={`/pos/catalog/${name}?connection=${connection.id}`}>{t(`runs.pages.${name}`)}</Link>
             </Button>
           ))}
         </>

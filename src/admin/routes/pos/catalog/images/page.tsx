@@ -39,11 +39,11 @@ function useImageColumns(timeZone: string | null) {
         ),
       }),
       column.accessor("state", {
-        header: t("catalogue.state"),
+        header: t("catalog.state"),
         cell: ({ getValue }) => <StateBadge kind="image" state={getValue()} />,
       }),
       column.accessor("reason", {
-        header: t("catalogue.reason"),
+        header: t("catalog.reason"),
         cell: ({ getValue }) => (
           <div className="min-w-40 whitespace-normal">
             <ReasonOrNone text={getValue()} />
@@ -60,7 +60,7 @@ function useImageColumns(timeZone: string | null) {
   )
 }
 
-const useImageFilters = () => useStateFilters("image", "catalogue.state", IMAGE_STATES)
+const useImageFilters = () => useStateFilters("image", "catalog.state", IMAGE_STATES)
 
 /** The last part of an address, as people know a file. */
 function nameIn(url: string): string {

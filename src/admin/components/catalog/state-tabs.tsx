@@ -27,7 +27,7 @@ export const StateTabs = ({ state, counts }: { state: string | undefined; counts
     (each) => each === state || counts?.find((count) => count.state === each)?.count !== 0
   )
   return (
-    <div role="group" aria-label={t("catalogue.byState")} className="flex flex-wrap gap-1">
+    <div role="group" aria-label={t("catalog.byState")} className="flex flex-wrap gap-1">
       {[undefined, ...shown].map((each) => {
         const count = each === undefined ? getSum(counts) : counts?.find((entry) => entry.state === each)
         return (
@@ -38,7 +38,7 @@ export const StateTabs = ({ state, counts }: { state: string | undefined; counts
             aria-pressed={each === state}
             onClick={() => open(each)}
           >
-            {each === undefined ? t("catalogue.all") : t(`states.link.${each}`)}
+            {each === undefined ? t("catalog.all") : t(`states.link.${each}`)}
             {count && write(count)}
           </Button>
         )
