@@ -133,7 +133,8 @@ export async function fetchPosCategories(
       { take: null }
     )
   const linked = links.map(({ category_id }) => category_id)
-  const names = wanted.map(({ name }) => name)
+  // In lower case, as the query compares them: a database may fold only the letters of ASCII.
+  const names = wanted.map(({ name }) => name.toLowerCase())
   return {
     product_category: distinctById([
       ...(await listRecordsBy(container, categorySchema, CATEGORIES, "id", linked)),
