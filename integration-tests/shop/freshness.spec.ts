@@ -93,7 +93,8 @@ storeSuite({
       await eventually(async () => {
         await drainAll()
         expect(await states()).toEqual({
-          products_out: "fresh",
+          // The shop has a product without a price, which waits for a person.
+          products_out: "partial",
           stock_out: "fresh",
           sales_in: "fresh",
           refunds_in: "fresh",
@@ -102,14 +103,14 @@ storeSuite({
           payouts: "fresh",
         })
       })
-      for (const { waiting, oldest_waiting_at, reason, failing_since, synced, total } of await read()) {
+      for (const { stream, waiting, oldest_waiting_at, reason, failing_since, synced, total } of await read()) {
         expect({ waiting, oldest_waiting_at, reason, failing_since }).toEqual({
           waiting: 0,
           oldest_waiting_at: null,
           reason: null,
           failing_since: null,
         })
-        expect(synced).toBe(total)
+        expect(total - synced).toBe(stream === "products_out" ? 1 : 0)
       }
       expect(await freshnessOf("sales_in")).toMatchObject({ synced: 1, total: 1, next_attempt_at: expect.any(String) })
       expect((await freshnessOf("products_out")).total).toBeGreaterThan(0)
@@ -133,7 +134,7 @@ storeSuite({
         expect(await freshnessOf("stock_out")).toMatchObject({ state: "waiting", waiting: 1 })
       })
       const products = await freshnessOf("products_out")
-      expect(products).toMatchObject({ reason: expect.stringContaining("503"), synced: products.total - 1 })
+      expect(products).toMatchObject({ reason: expect.stringContaining("503"), synced: products.total - 2 })
       expect(Date.parse(products.oldest_waiting_at ?? "")).toBeGreaterThanOrEqual(before - 1_000)
       expect(Date.parse(products.next_attempt_at ?? "")).toBeGreaterThanOrEqual(before)
       expect(Date.parse(products.last_attempt_at ?? "")).toBeGreaterThan(Date.parse(products.last_success_at ?? ""))
@@ -157,7 +158,7 @@ storeSuite({
       await dbConnection.raw("UPDATE pos_variant_link SET stock_next_attempt_at = NULL, stock_claimed_until = NULL")
       await eventually(async () => {
         await drainAll()
-        expect(await states()).toMatchObject({ products_out: "fresh", stock_out: "fresh" })
+        expect(await states()).toMatchObject({ products_out: "partial", stock_out: "fresh" })
       })
     })
 
@@ -168,7 +169,7 @@ storeSuite({
       const failing = await freshnessOf("sales_in")
       expect(failing).toMatchObject({ state: "waiting", waiting: 0, reason: expect.stringContaining("503") })
       expect(Date.parse(failing.last_attempt_at ?? "")).toBeGreaterThan(Date.parse(failing.last_success_at ?? ""))
-      expect(await states()).toMatchObject({ products_out: "fresh", stock_out: "fresh", refunds_in: "waiting" })
+      expect(await states()).toMatchObject({ products_out: "partial", stock_out: "fresh", refunds_in: "waiting" })
       await hourPasses("UPDATE pos_connection SET purchases_polled_at = purchases_polled_at - $hour")
       await hourPasses("UPDATE pos_sync_attempt SET succeeded_at = succeeded_at - $hour WHERE kind = 'sales_in'")
       await expectStale("sales_in")
@@ -179,8 +180,8 @@ storeSuite({
     })
 
     it("counts received sales, refunds and stock that are not in the store yet", async () => {
-      await here.fixture.stopWebhooks()
       await here.fixture.catchUpNow()
+      await here.fixture.stopWebhooks()
       const sale = await sell()
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
       await writeReceiptsAlone(here.fixture, [refund])
@@ -222,6 +223,7 @@ storeSuite({
       await here.fixture.posDriver.fault({ kind: "latency", interface: "inventory", milliseconds: 300 })
       await compareStock()
       expect(await freshnessOf("stock_in")).toMatchObject({ state: "fresh" })
+      await here.fixture.posDriver.endFaults()
       await fail("inventory")
       await dbConnection.raw("UPDATE pos_run SET details = details - 'looked_at' WHERE kind = 'reconcile'")
       await compareStock()

@@ -52,18 +52,23 @@ class FetchRejectedError extends PosError {
   }
 }
 
+/** Creates a run that fetches a period again. @returns its id @throws FetchRejectedError, ConnectionNotFoundError */
+export async function requestFetch(container: MedusaContainer, input: FetchPeriodInput): Promise<string> {
+  const pos = container.resolve(POS_MODULE)
+  const open = { connection_id: input.connection_id, kind: "fetch", state: [...OPEN_RUN_STATES] }
+  const [running] = await pos.listPosRuns(open)
+  if (running) {
+    throw new FetchRejectedError("another period is being fetched", "Wait for its end, or cancel it.")
+  }
+  const { total, ...details } = await planFetch(container, input)
+  return (await pos.createPosRuns({ connection_id: input.connection_id, kind: "fetch", total, details })).id
+}
+
 export const posFetchPeriodStep = createStep(
   "pos-fetch-period",
   async (input: FetchPeriodInput, { container }) => {
-    const pos = container.resolve(POS_MODULE)
-    const open = { connection_id: input.connection_id, kind: "fetch", state: [...OPEN_RUN_STATES] }
-    const [running] = await pos.listPosRuns(open)
-    if (running) {
-      throw new FetchRejectedError("another period is being fetched", "Wait for its end, or cancel it.")
-    }
-    const { total, ...details } = await planFetch(container, input)
-    const run = await pos.createPosRuns({ connection_id: input.connection_id, kind: "fetch", total, details })
-    return new StepResponse({ run_id: run.id }, run.id)
+    const run_id = await requestFetch(container, input)
+    return new StepResponse({ run_id }, run_id)
   },
   async (runId, { container }) => {
     if (runId) {
