@@ -125,14 +125,12 @@ storeSuite({
       return rows[0] as { purchase_uuid: string; amount: number }
     }
 
-    /** As if a notification had been handled twice by other code: the payment of its order is captured twice. */
+    /** As if a notification had been handled twice by other code: its order counts the payment twice. */
     const doublePayment = async ({ order_id }: Sale) =>
       dbConnection.raw(
-        `INSERT INTO payment SELECT doubled.* FROM order_payment_collection AS link
-         JOIN payment ON payment.payment_collection_id = link.payment_collection_id
-         CROSS JOIN LATERAL jsonb_populate_record(payment, jsonb_build_object(
-           'id', payment.id || '_twice', 'payment_session_id', NULL)) AS doubled
-         WHERE link.order_id = ? LIMIT 1`,
+        `UPDATE payment SET amount = 2 * amount, raw_amount = jsonb_build_object('value', (2 * amount)::text)
+         FROM order_payment_collection AS link
+         WHERE link.payment_collection_id = payment.payment_collection_id AND link.order_id = ?`,
         [order_id]
       )
 

@@ -137,7 +137,10 @@ async function pushBatch(
     const sent = await withHeartbeat(container, held, async () => tracePush(connection.id, claims, push))
     results = sent.results
     const failure = sent.failure ? await recordServiceError(container, connection.id, sent.failure) : null
-    await recordAttempt(container, { connectionId: connection.id, kind: "products_out", failure })
+    // A batch in which nothing changed says nothing about the POS.
+    if (failure !== null || results.some(({ outcome }) => outcome === "accepted")) {
+      await recordAttempt(container, { connectionId: connection.id, kind: "products_out", failure })
+    }
   } catch (error) {
     const reason = await recordServiceError(container, connection.id, error)
     await recordAttempt(container, { connectionId: connection.id, kind: "products_out", failure: reason })

@@ -64,10 +64,19 @@ export function classifyStream(
   if (isStale(facts, connection, limits, now)) {
     return "stale"
   }
-  if (facts.waiting > 0 || facts.failing_since !== null) {
+  if (facts.waiting > 0 || isFailing(facts)) {
     return "waiting"
   }
   return facts.synced < facts.total ? "partial" : "fresh"
+}
+
+/**
+ * Returns whether the last attempt of a stream failed and still matters. What could not be sent, and no longer differs, is
+ * not sent again.
+ */
+export function isFailing({ stream, failing_since, waiting }: StreamFacts): boolean {
+  const isOutbound = stream === "products_out" || stream === "stock_out"
+  return failing_since !== null && (waiting > 0 || !isOutbound)
 }
 
 function isStale(facts: StreamFacts, connection: StreamConnection, limits: StaleLimits, now: Date): boolean {

@@ -4,7 +4,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { planByIndexes } from "../../modules/pos/database/sql"
 import { latestTime } from "../../runtime/scheduler"
 import { STOCK_COMPARISON_TIME } from "../stock"
-import { classifyStream, getNextAttempt, getStaleLimits } from "./freshness-rules"
+import { classifyStream, getNextAttempt, getStaleLimits, isFailing } from "./freshness-rules"
 import { readStreamFacts, type StreamFacts } from "./freshness-store"
 import { SILENT_AFTER } from "./issues"
 import { countProducts } from "./product-counts"
@@ -67,8 +67,8 @@ export async function readFreshness(container: MedusaContainer, connectionId: st
           synced: counted.synced,
           total: counted.total,
           next_attempt_at: getNextAttempt(counted, connection, { now, scheduled }),
-          failing_since: read.failing_since,
-          reason: read.failure,
+          failing_since: isFailing(read) ? read.failing_since : null,
+          reason: isFailing(read) ? read.failure : null,
           stale_after_minutes: limits[read.stream],
         }
       })

@@ -42,7 +42,7 @@ describe("the state of a stream", () => {
       classifyStream(facts(stream, changed), by, limits, now)
     expect(stateOf({})).toBe("fresh")
     expect(stateOf({ waiting: 1, oldest_waiting_at: ago(5) })).toBe("waiting")
-    expect(stateOf({ failing_since: ago(5) })).toBe("waiting")
+    expect(stateOf({ failing_since: ago(5) })).toBe(stream.endsWith("_out") ? "fresh" : "waiting")
     expect(stateOf({ synced: 2 })).toBe("partial")
     expect(stateOf({ is_allowed: false })).toBe("off")
     expect(stateOf({}, Object.assign({}, connection, { state: "paused" }))).toBe("off")
