@@ -87,7 +87,7 @@ function isStale(facts: StreamFacts, connection: StreamConnection, limits: Stale
     case "products_out":
     case "stock_out":
       // A large catalog may take longer: its outbox is stale when its head does not advance.
-      return isOlder(facts.stalled_since, limit)
+      return facts.waiting > 0 && isOlder(facts.stalled_since, limit)
     case "sales_in":
     case "refunds_in":
       return (
