@@ -19,8 +19,8 @@ export type FileStyle = { newLine: string; indent: string; quote: string }
 /** Reads the style of a file from its text. */
 export function getStyle(text: string): FileStyle {
   const [indent = "  "] = /^(?:\t| {2,4})(?=\S)/m.exec(text) ?? []
-  const isSingle = text.split("'").length > text.split('"').length
-  return { newLine: text.includes("\r\n") ? "\r\n" : "\n", indent, quote: isSingle ? "'" : '"' }
+  const [quote = '"'] = /["']/.exec(text) ?? []
+  return { newLine: text.includes("\r\n") ? "\r\n" : "\n", indent, quote }
 }
 
 const startOfLine = (text: string, position: number) => text.lastIndexOf("\n", position - 1) + 1
