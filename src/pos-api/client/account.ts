@@ -47,7 +47,7 @@ export function organizationTokenProvider(input: {
 /** Compares the organization of credentials with the expected one. @throws OtherOrganizationError */
 export function requireOrganization(actual: string, expected: string): void {
   if (!isSameOrganization(actual, expected)) {
-    throw new OtherOrganizationError({ expected, actual })
+    throw new OtherOrganizationError({ call: "GET /users/self (OAuth)" }, { expected, actual })
   }
 }
 

@@ -102,11 +102,11 @@ export class OtherOrganizationError extends PosApiError {
   override readonly code = "pos_other_organization"
   override readonly type = "invalid_data"
 
-  constructor({ expected, actual }: { expected: string; actual: string }) {
+  constructor(failed: FailedCall, { expected, actual }: { expected: string; actual: string }) {
     super(
       `Could not use these credentials: they belong to the organization ${actual}, not to ${expected}. Nothing was sent ` +
         "or stored with them. Use credentials of this organization, or create a separate connection for the other.",
-      { call: "GET /users/self (OAuth)" },
+      failed,
       false
     )
   }
