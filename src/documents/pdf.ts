@@ -1,5 +1,3 @@
-import PDFDocument from "pdfkit"
-
 /** A line of a sheet: a label and an amount as text. */
 export type SheetLine = [label: string, amount: string]
 
@@ -15,11 +13,13 @@ const NARROW_SPACES = /[\u2009\u202F]/gu
 const MINUS = /\u2212/gu
 
 /**
- * Creates an A4 sheet of lines with amounts as a stream.
+ * Creates an A4 sheet of lines with amounts as a stream. The library is loaded with the first sheet, because most
+ * processes never write one.
  * @param options.font path of a TrueType or OpenType font for names in non-Latin scripts; without it they show as "?"
  */
-export function openSheet(options: { title: string; author: string; font: string | null; language?: string }) {
+export async function openSheet(options: { title: string; author: string; font: string | null; language?: string }) {
   const { title, author, font, language } = options
+  const { default: PDFDocument } = await import("pdfkit")
   const document = new PDFDocument({
     size: "A4",
     margin: MARGIN,

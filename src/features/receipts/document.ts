@@ -78,7 +78,7 @@ export async function renderReceipt(
   const country = connection.country_code
   const language = choices.language ?? languageOfCountry(country)
   const timeZone = knownTimeZone(connection.time_zone)
-  const pieces = receiptPdf(
+  const pieces = await receiptPdf(
     {
       store: connection.organization_name ?? connection.organization_uuid,
       number: receipt.purchase_number,
@@ -156,10 +156,10 @@ export type PrintedHow = {
 }
 
 /** Renders a receipt as a stream of PDF chunks, with the POS's own amounts, never the order's. */
-function receiptPdf(receipt: PrintedReceipt, how: PrintedHow): AsyncIterable<Buffer> {
+async function receiptPdf(receipt: PrintedReceipt, how: PrintedHow): Promise<AsyncIterable<Buffer>> {
   const { words, formats } = how
   const title = fill(receipt.refund ? words.refundNumber : words.receiptNumber, { number: receipt.number ?? "–" })
-  const page = openSheet({ title, author: receipt.store, font: how.font, language: how.language })
+  const page = await openSheet({ title, author: receipt.store, font: how.font, language: how.language })
   page.text(receipt.store, 18)
   page.text(title, 13)
   receipt.refunds.forEach((number) => page.text(`${words.refundOf}: ${number}`))

@@ -43,7 +43,7 @@ export const posWriteDailyReportStep = createStep(
     const { reportFont } = (await container.resolve(POS_MODULE).getOptions()).finance
     const target = { filename: `daily-report-${head.date}.pdf`, mimeType: "application/pdf" }
     const file = await writeFile(container, target, async (write) => {
-      for await (const piece of reportPdf(report, head, reportFont)) {
+      for await (const piece of await reportPdf(report, head, reportFont)) {
         await write(piece)
       }
     })
@@ -121,9 +121,9 @@ export async function readDailyReport(sql: Sql, period: ExportPeriod) {
 export type ReportHead = { organization: string; date: string; timeZone: string; currencyCode: string; madeAt: string }
 
 /** Creates the day's report as a PDF stream. @param font path as in {@link openSheet} */
-function reportPdf(report: DailyReport, head: ReportHead, font: string | null): AsyncIterable<Buffer> {
+async function reportPdf(report: DailyReport, head: ReportHead, font: string | null): Promise<AsyncIterable<Buffer>> {
   const title = `Daily report ${head.date}`
-  const sheet = openSheet({ title, author: head.organization, font })
+  const sheet = await openSheet({ title, author: head.organization, font })
   sheet.text(head.organization, 18)
   sheet.text(title, 13)
   sheet.text(`${head.timeZone}, all amounts in ${head.currencyCode.toUpperCase()}, made ${head.madeAt}`, 9)
