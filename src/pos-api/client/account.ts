@@ -52,7 +52,7 @@ export function requireOrganization(actual: string, expected: string): void {
 }
 
 /** Compares two UUIDs of organizations; the case of their letters is irrelevant. */
-export const isSameOrganization = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+export const isSameOrganization = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
 /**
  * API of the organization's profile. It returns null when no account address is configured; the merchant then chooses
