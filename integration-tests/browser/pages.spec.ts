@@ -152,7 +152,6 @@ describeInBrowser("Pages of the admin", () => {
     for (const stream of ["Products to the POS", "Stock from the POS", "Refunds from the POS", "Payouts"]) {
       await admin.row(stream).getByText("Up to date").waitFor({ timeout: 60_000 })
     }
-    expect(await admin.page.locator("main tbody tr").count()).toBe(7)
   })
 
   it("fetch a period again, and show a differing receipt with both versions", async () => {
