@@ -217,7 +217,7 @@ storeSuite({
     const readBoth = async (change: Partial<ProductsQuery>) => {
       const wanted = await query(change)
       return same(async () =>
-        (await readProductsOf(getContainer(), wanted)).sort((one, other) => (one.id < other.id ? -1 : 1))
+        (await readProductsOf(getContainer(), wanted)).sort((left, right) => (left.id < right.id ? -1 : 1))
       )
     }
 
@@ -405,7 +405,7 @@ storeSuite({
       const found = await same(async () =>
         (await readSellers(container, sellers, productIds))
           .map((seller) => ({ id: seller.connection_id, products: seller.product_ids.sort() }))
-          .sort((one, other) => (one.id < other.id ? -1 : 1))
+          .sort((left, right) => (left.id < right.id ? -1 : 1))
       )
       expect(found.map(({ id }) => id).sort()).toEqual(sellers.map((seller) => seller.connectionId).sort())
     })
@@ -426,7 +426,7 @@ storeSuite({
       )
       const created = await sameQuery(
         async () => fetchCreated(container, productIds),
-        async (sql) => (await findCreatedProducts(sql, productIds)).sort((one, other) => (one.id < other.id ? -1 : 1))
+        async (sql) => (await findCreatedProducts(sql, productIds)).sort((left, right) => (left.id < right.id ? -1 : 1))
       )
       expect(created).toHaveLength(6)
       const uncoded = await sameQuery(

@@ -198,8 +198,9 @@ class ConfigReader {
       return null
     }
     if (compiler.isConditionalExpression(value)) {
-      const [one, other] = [this.namesOf(value.whenTrue), this.namesOf(value.whenFalse)]
-      return one && other && new Set([...one, ...other])
+      const whenTrue = this.namesOf(value.whenTrue)
+      const whenFalse = this.namesOf(value.whenFalse)
+      return whenTrue && whenFalse && new Set([...whenTrue, ...whenFalse])
     }
     if (
       compiler.isBinaryExpression(value) &&

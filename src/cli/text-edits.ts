@@ -9,7 +9,7 @@ export type TextEdit = { start: number; end: number; text: string }
 /** Applies edits that do not overlap. */
 export function applyEdits(text: string, edits: TextEdit[]): string {
   return [...edits]
-    .sort((one, other) => other.start - one.start || other.end - one.end)
+    .sort((left, right) => right.start - left.start || right.end - left.end)
     .reduce((edited, { start, end, text: next }) => edited.slice(0, start) + next + edited.slice(end), text)
 }
 

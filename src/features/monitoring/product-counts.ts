@@ -24,7 +24,7 @@ export async function countProducts(
   dropExpired()
   const known = new Map([...counted].map(([id, { total }]) => [id, total]))
   const countsOf = await container.resolve(POS_MODULE).query((sql) => countProductLinksOf(sql, connectionIds, known))
-  for (const id of connectionIds.filter((one) => !known.has(one))) {
+  for (const id of connectionIds.filter((connectionId) => !known.has(connectionId))) {
     const { total } = countsOf(id)
     if (total >= MANY) {
       counted.set(id, { total, at: performance.now() })
