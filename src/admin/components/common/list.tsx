@@ -95,7 +95,7 @@ function reachable(counted: Props<{ id: string }>["counted"], offset: number, sh
  * rows, and a place in the order of tabs for a table that scrolls, so that the keyboard can scroll it. The magnifying
  * glass in its search says nothing and is hidden from screen readers.
  */
-function useNamedParts() {
+export function useNamedParts() {
   const { t } = useTexts()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Container, createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
+import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useFreshness } from "../../hooks/overview/use-overview"
 import type { Connection } from "../../lib/answers/connection"
@@ -8,10 +9,22 @@ import { formatAgo } from "../../lib/format/time"
 import { DataTable } from "../common/data-table"
 import { Failure } from "../common/failure"
 import { Ago } from "../common/figures"
+import { useNamedParts } from "../common/list"
 import { Reason } from "../common/reason"
 import { StateBadge } from "../common/state-badge"
 
 type Row = Freshness & { id: string }
+
+/** The page that lists the records of a stream. */
+const PAGES = new Map([
+  ["products_out", "catalog"],
+  ["stock_out", "stock"],
+  ["sales_in", "receipts"],
+  ["refunds_in", "receipts"],
+  ["stock_in", "stock"],
+  ["gift_cards", "gift-cards"],
+  ["payouts", "payouts"],
+])
 
 const column = createDataTableColumnHelper<Row>()
 
@@ -35,14 +48,16 @@ const NextAttempt = ({ row: { next_attempt_at, state }, timeZone }: { row: Row; 
   return <Ago at={next_attempt_at} timeZone={timeZone} />
 }
 
-function useFreshnessColumns(timeZone: string | null) {
+function useFreshnessColumns({ id, time_zone: timeZone }: Connection) {
   const { t, language } = useTexts()
   return useMemo(
     () => [
       column.accessor("stream", {
         header: t("freshness.stream"),
         cell: ({ getValue }) => (
-          <span className="text-ui-fg-base">{t([`freshness.streams.${getValue()}`, "unknown"])}</span>
+          <Link to={`/pos/${PAGES.get(getValue()) ?? ""}?connection=${id}`} className="text-ui-fg-base underline">
+            {t([`freshness.streams.${getValue()}`, "unknown"])}
+          </Link>
         ),
       }),
       column.accessor("state", {
@@ -84,7 +99,7 @@ function useFreshnessColumns(timeZone: string | null) {
         cell: ({ row }) => <NextAttempt row={row.original} timeZone={timeZone} />,
       }),
     ],
-    [t, language, timeZone]
+    [t, language, id, timeZone]
   )
 }
 
@@ -92,10 +107,11 @@ function useFreshnessColumns(timeZone: string | null) {
 export const FreshnessTable = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const query = useFreshness(connection.id)
-  const columns = useFreshnessColumns(connection.time_zone)
+  const nameParts = useNamedParts()
+  const columns = useFreshnessColumns(connection)
   const rows = (query.data ?? []).map((row): Row => Object.assign({ id: row.stream }, row))
   return (
-    <Container className="divide-y overflow-hidden p-0">
+    <Container ref={nameParts} className="divide-y overflow-hidden p-0">
       {query.error && query.data === undefined ? (
         <div className="px-6 py-4">
           <Failure error={query.error} onRetry={() => void query.refetch()} />
