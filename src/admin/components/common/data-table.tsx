@@ -9,7 +9,7 @@ import {
   Text,
   useDataTable,
 } from "@medusajs/ui"
-import { type MouseEvent, useCallback, useMemo } from "react"
+import { type MouseEvent, type ReactNode, useCallback, useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Link, useNavigate, useSearchParams } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
@@ -32,6 +32,8 @@ export type DataTableProps<Row extends { id: string }> = Pick<
   /** where a click on a row leads, within the dashboard */
   rowHref?: (row: Row) => string
   action?: { label: string } & ({ to: string } | { onClick: () => void })
+  /** buttons before the action */
+  moreActions?: ReactNode
 }
 
 /**
@@ -40,7 +42,16 @@ export type DataTableProps<Row extends { id: string }> = Pick<
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { columns, commands = [], filters = [], rowSelection, data, rowCount, pageSize, isLoading } = props
-  const { heading, headingLevel = "h1", subHeading, enableSearch = false, rowHref, action, emptyState } = props
+  const {
+    heading,
+    headingLevel = "h1",
+    subHeading,
+    enableSearch = false,
+    rowHref,
+    action,
+    moreActions,
+    emptyState,
+  } = props
   const { t: dashboardText } = useTranslation()
   const { t } = useTexts()
   const state = useTableState(filters, pageSize)
@@ -72,7 +83,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         className="flex flex-col items-start justify-between gap-2 md:flex-row md:items-center"
         translations={words}
       >
-        <div className="flex w-full items-center justify-between gap-2">
+        <div className="flex w-full flex-wrap items-center justify-between gap-2 sm:flex-nowrap">
           <div>
             {heading && <Heading level={headingLevel}>{heading}</Heading>}
             {subHeading && (
@@ -81,7 +92,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
               </Text>
             )}
           </div>
-          <div className="flex items-center gap-x-2">
+          <div className="flex flex-wrap items-center gap-2 sm:justify-end">
             {filters.length > 0 && <DataTableParts.FilterMenu tooltip={words.filter} />}
             {isSortable && <DataTableParts.SortingMenu tooltip={words.sort} />}
             {enableSearch && (
@@ -89,6 +100,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 <DataTableParts.Search placeholder={dashboardText("filters.searchLabel")} />
               </div>
             )}
+            {moreActions}
             {action && <Action {...action} />}
           </div>
         </div>

@@ -22,6 +22,7 @@ type Props<Row extends { id: string }> = Pick<
   | "enableSearch"
   | "headingLevel"
   | "action"
+  | "moreActions"
 > & {
   query: Pick<UseQueryResult<unknown>, "error" | "isPending" | "refetch">
   rows: Row[] | undefined

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const FIRST_DAYS = 30
 
 /** Chooses the days and the data that are fetched from the POS again. */
-const FetchDrawer = ({ connection }: { connection: Connection }) => {
+export const FetchDrawer = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const fetch = useFetchPeriod(connection.id)
   const today = isoDay(new Date(), connection.time_zone)
@@ -70,7 +70,7 @@ const LatestFetch = ({ run, connection }: { run: Run; connection: Connection }) 
   const { t, language } = useTexts()
   const details = detailsSchema.safeParse(run.details)
   return (
-    <>
+    <div>
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 pt-4">
         {details.success && (
           <Text size="small">
@@ -94,22 +94,13 @@ const LatestFetch = ({ run, connection }: { run: Run; connection: Connection }) 
           )}
         </Text>
       )}
-    </>
+    </div>
   )
 }
 
-/** Fetches a period from the POS again: what is missing is imported, what differs is listed below. */
-export const FetchAgain = ({ connection }: { connection: Connection }) => {
+/** The latest fetch of a period, if there was one. */
+export const FetchProgress = ({ connection }: { connection: Connection }) => {
   const runs = useRuns({ connection_id: connection.id, kind: "fetch", limit: 1 })
   const [latest] = runs.data?.runs ?? []
-  return (
-    <div>
-      {connection.state !== "disconnected" && (
-        <div className="flex justify-end px-6 pt-4">
-          <FetchDrawer connection={connection} />
-        </div>
-      )}
-      {latest && <LatestFetch run={latest} connection={connection} />}
-    </div>
-  )
+  return latest && <LatestFetch run={latest} connection={connection} />
 }

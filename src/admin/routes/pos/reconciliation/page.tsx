@@ -5,7 +5,7 @@ import { MONEY_DECISIONS, type MoneyDecision } from "../../../../contract/financ
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
 import { List, selectedIds } from "../../../components/common/list"
-import { FetchAgain } from "../../../components/reconciliation/fetch-again"
+import { FetchDrawer, FetchProgress } from "../../../components/reconciliation/fetch-again"
 import { useMoneyColumns, useMoneyFilters } from "../../../components/reconciliation/money-columns"
 import { useListParams } from "../../../hooks/common/use-list"
 import { useToasts } from "../../../hooks/common/use-mutation-toasts"
@@ -40,7 +40,7 @@ function useMoneyCommands(connectionId: string, onDone: () => void): DataTableCo
   }))
 }
 
-const MoneyPage = ({ connection }: { connection: Connection }) => {
+const ReconciliationPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()
   const { limit, offset, filter } = useListParams()
@@ -63,7 +63,7 @@ const MoneyPage = ({ connection }: { connection: Connection }) => {
     <List
       heading={t("menu.money")}
       subHeading={t("money.hint")}
-      top={<FetchAgain connection={connection} />}
+      top={<FetchProgress connection={connection} />}
       query={differences}
       rows={differences.data?.discrepancies}
       counted={differences.data}
@@ -72,19 +72,20 @@ const MoneyPage = ({ connection }: { connection: Connection }) => {
       needs="operate"
       commands={commands}
       rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
+      moreActions={connection.state !== "disconnected" && <FetchDrawer connection={connection} />}
       action={{ label: t("money.compare"), onClick: compare }}
       empty={{ heading: t("money.empty.title"), description: t("money.empty.hint") }}
     />
   )
 }
 
-/** Point of sale › Money: where receipts, orders, purchases and payouts differ, and why. */
-const Money = () => (
-  <ConnectionPage>{(connection) => <MoneyPage key={connection.id} connection={connection} />}</ConnectionPage>
+/** Point of sale › Reconciliation: where receipts, orders, purchases and payouts differ, and why. */
+const Reconciliation = () => (
+  <ConnectionPage>{(connection) => <ReconciliationPage key={connection.id} connection={connection} />}</ConnectionPage>
 )
 
 export const config = defineRouteConfig({ label: "menu.money", translationNs: "pos", rank: 6 })
 
 export const handle = { breadcrumb: () => <Crumb name="money" /> }
 
-export default Money
+export default Reconciliation

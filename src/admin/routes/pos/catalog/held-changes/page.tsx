@@ -184,22 +184,26 @@ const HeldPage = ({ connection }: { connection: Connection }) => {
       heading={t("menu.held")}
       subHeading={t("held.hint")}
       top={
-        <div className="flex flex-col gap-2 px-6 py-4">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            {hold && <HoldTabs holds={holds} shown={hold} />}
-            <div className="ml-auto flex flex-wrap gap-2">
-              <ExpectChange connectionId={connection.id} />
-              {hold && <DecideAll connectionId={connection.id} hold={hold} />}
-            </div>
+        (hold || expected.length > 0) && (
+          <div className="flex flex-col gap-2 px-6 py-4">
+            {hold && (
+              <>
+                <HoldTabs holds={holds} shown={hold} />
+                <Text size="small">
+                  {t("held.summary", { count: hold.held })}{" "}
+                  {hold.sent > 0 && <span className="text-ui-fg-subtle">{t("held.sent", { count: hold.sent })}</span>}
+                </Text>
+              </>
+            )}
+            <Allowed expected={expected} timeZone={connection.time_zone} />
           </div>
-          {hold && (
-            <Text size="small">
-              {t("held.summary", { count: hold.held })}{" "}
-              {hold.sent > 0 && <span className="text-ui-fg-subtle">{t("held.sent", { count: hold.sent })}</span>}
-            </Text>
-          )}
-          <Allowed expected={expected} timeZone={connection.time_zone} />
-        </div>
+        )
+      }
+      moreActions={
+        <>
+          <ExpectChange connectionId={connection.id} />
+          {hold && <DecideAll connectionId={connection.id} hold={hold} />}
+        </>
       }
       query={changes}
       rows={rows}
