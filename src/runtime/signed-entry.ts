@@ -109,7 +109,9 @@ export function findOtherOrganization(
     { organizationUuid: notification.organizationUuid, isSigned: false },
   ]
   for (const { organizationUuid, isSigned } of named) {
-    if (expected !== null && organizationUuid && !isSameOrganization(organizationUuid, expected)) {
+    // A field of the envelope named __proto__ can hide another type behind the declared one.
+    const isNamed = typeof organizationUuid === "string" && organizationUuid !== ""
+    if (expected !== null && isNamed && !isSameOrganization(organizationUuid, expected)) {
       return { organizationUuid, isSigned }
     }
   }

@@ -18,8 +18,8 @@ export const notificationSchema = z.looseObject({
   timestamp: timestampSchema.nullish(),
 })
 
-/** The organization that a payload names; most events do. */
-export const ofOrganizationSchema = z.looseObject({ organizationUuid: uuidSchema.nullish() })
+/** The organization that a payload names; most events do. Other fields are left out, `__proto__` among them. */
+export const ofOrganizationSchema = z.object({ organizationUuid: uuidSchema.nullish() })
 
 /** The identifiers in a notification's payload; which of them are present depends on the event. */
 const identifiersSchema = z.object({
