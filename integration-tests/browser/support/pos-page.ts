@@ -44,7 +44,7 @@ export class PosPage {
     const context = await browser.newContext({ viewport, colorScheme, locale: "en-GB" })
     context.setDefaultTimeout(10_000)
     if (view.organizationUuid) {
-      await context.addInitScript(`sessionStorage.setItem("posPage.organization", "${view.organizationUuid}")`)
+      await context.addInitScript(`sessionStorage.setItem("pos-page.organization", "${view.organizationUuid}")`)
     }
     const posPage = new PosPage(await context.newPage())
     await posPage.page.goto(`${sandbox.url}${place}`)

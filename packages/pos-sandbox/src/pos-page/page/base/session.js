@@ -18,7 +18,7 @@ export function onOrganization(listener) {
   listeners.add(listener)
 }
 
-const REMEMBERED = "register.organization"
+const REMEMBERED = "pos-page.organization"
 
 /** @param {Organization | null} organization */
 export function chooseOrganization(organization) {
