@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 
-/** What traces are reported to: takes whatever comes, and says on GET how many bytes that were. */
+/** A collector of traces: it accepts every request, and returns the number of received bytes on GET. */
 let bytes = 0
 const server = createServer((request, response) => {
   request.on("data", (chunk: Buffer) => (bytes += chunk.length))

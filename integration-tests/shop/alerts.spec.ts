@@ -109,7 +109,7 @@ storeSuite({
       await expectEnded("polling_silent")
     })
 
-    it("is notified of a cursor that stands still while there are sales", async () => {
+    it("is notified of a cursor that is stuck while there are sales", async () => {
       await here.fixture.order((await sell()).purchaseUUID1)
       await here.fixture.catchUpNow()
       await look()
@@ -205,7 +205,7 @@ storeSuite({
       await expectEnded("disconnected")
     })
 
-    it("is notified of a run that stands still", async () => {
+    it("is notified of a run that is stuck", async () => {
       const run = await here.fixture.startFailingBackfill()
       await look()
       await observationsAge()

@@ -443,7 +443,7 @@ storeSuite({
       expect(taken).toContain("7310000000999")
     })
 
-    it("finds the same products that are alike, whatever case and wildcards", async () => {
+    it("finds the same products that are alike, in any case and with wildcards", async () => {
       const words = {
         handles: ["parlor"],
         titles: ["pärlor 100%_äkta", "förkläde 東京", "o_t", "%"],

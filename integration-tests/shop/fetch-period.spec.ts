@@ -5,8 +5,7 @@ import { requestFetch } from "../../src/features/reconciliation/fetch-period"
 import { resumeFetch } from "../../src/features/reconciliation/fetch-run"
 import { repairOrder } from "../../src/features/reconciliation/repair-order"
 import { eventually } from "./support/eventually"
-import { expectReceiptsMirrored } from "./support/mirror-invariants"
-import { readOrders } from "./support/read-orders"
+import { expectStoreMirrored } from "./support/mirror-invariants"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
 
@@ -141,15 +140,7 @@ storeSuite({
         )
       ).rows as { purchase_uuid: string }[]
 
-    const expectAllMirrored = async () =>
-      expectReceiptsMirrored({
-        knex: dbConnection,
-        posDriver: here.fixture.posDriver,
-        connectionId: here.fixture.connectionId,
-        locationId: here.shop.stockLocationId,
-        start: {},
-        readOrders: async () => readOrders(api.defaults.baseURL ?? "", here.fixture.admin.headers),
-      })
+    const expectAllMirrored = async () => expectStoreMirrored({ api, dbConnection }, here)
 
     it("finds exactly a missing sale, a changed refund and a doubled event, and repairs them", async () => {
       const [missing, doubled] = [first(await salesOf(false)), first(await salesOf(false), 1)]

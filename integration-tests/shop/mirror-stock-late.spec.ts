@@ -127,7 +127,7 @@ storeSuite({
       await both("TROJA-L", 7, "7")
     })
 
-    it("follows what the POS says of tracking, in whatever order it is reported", async () => {
+    it("follows what the POS says of tracking, in any order of events", async () => {
       const { productUuid, variantUuid } = await productOf("TROJA-L")
       const link = async () => (await here.fixture.pos.listPosVariantLinks({ variant_uuid: variantUuid }))[0]
       await here.fixture.stopWebhooks()

@@ -347,7 +347,7 @@ storeSuite({
       expect(await posBalance("MOSSA")).toBeNull()
     })
 
-    it("complaint 3: an edit in the store stands, and a sale that is reported after it is taken from it, exactly", async () => {
+    it("complaint 3: an edit in the store is kept, and a sale that is reported after it is taken from it, exactly", async () => {
       await here.fixture.posDriver.fault({ kind: "delay", seconds: 600 })
       await sell("TROJA-M", 1)
       await change("TROJA-M", 4)

@@ -11,8 +11,7 @@ import { resumeRuns } from "../../src/features/background/resume-runs"
 import { resumeMoneyReconciliation } from "../../src/features/reconciliation/compare"
 import { requestFinancialReconciliation } from "../../src/features/reconciliation/runs"
 import { eventually } from "./support/eventually"
-import { expectReceiptsMirrored } from "./support/mirror-invariants"
-import { readOrders } from "./support/read-orders"
+import { expectStoreMirrored } from "./support/mirror-invariants"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
 
@@ -86,15 +85,7 @@ storeSuite({
       return rows[0] as { id: string; order_id: string; purchase_uuid: string; amount: number; day: string }
     }
 
-    const expectAllMirrored = async () =>
-      expectReceiptsMirrored({
-        knex: dbConnection,
-        posDriver: here.fixture.posDriver,
-        connectionId: here.fixture.connectionId,
-        locationId: here.shop.stockLocationId,
-        start: {},
-        readOrders: async () => readOrders(api.defaults.baseURL ?? "", here.fixture.admin.headers),
-      })
+    const expectAllMirrored = async () => expectStoreMirrored({ api, dbConnection }, here)
 
     it("finds nothing where nothing differs, and is opened once by the job however often", async () => {
       await reconcileFinances(getContainer())

@@ -13,7 +13,7 @@ storeSuite({
   testSuite: ({ api, getContainer }) => {
     const here = useConnectedStore({ api, getContainer })
 
-    /** A sale with whatever a receipt can report: 9.24 of a tip, an öre that the rows leave open, 30 that cash was rounded by. */
+    /** A sale with everything that a receipt can have: 9.24 of a tip, an öre that the rows leave open, 30 that cash was rounded by. */
     const reportedSale = (change: object = {}) => ({
       source: "POS",
       purchaseUUID1: randomUUID(),

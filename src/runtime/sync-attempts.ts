@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { AttemptKind } from "../contract/monitoring"
 import { POS_MODULE } from "../modules/pos"
 import { entityId } from "../modules/pos/entity-id"
+import { recordServiceError } from "./circuit-breaker"
 
 /**
  * Records an attempt to sync a stream of a connection. Call it outside of transactions: processes that work at the same
@@ -31,4 +32,18 @@ export async function recordAttempt(
       [entityId("postry"), connectionId, kind, now, failure]
     )
   )
+}
+
+/**
+ * Records a failed attempt, and what the failure means for the whole connection (see recordServiceError).
+ * @returns the reason of the failure, to be stored where a person sees it
+ */
+export async function recordFailedAttempt(
+  container: MedusaContainer,
+  attempt: { connectionId: string; kind: AttemptKind },
+  error: unknown
+): Promise<string> {
+  const failure = await recordServiceError(container, attempt.connectionId, error)
+  await recordAttempt(container, { connectionId: attempt.connectionId, kind: attempt.kind, failure })
+  return failure
 }

@@ -1,8 +1,11 @@
+import type { AxiosInstance } from "axios"
 import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Purchase } from "../../../src/pos-api/contract"
 import type { PosDriver } from "../../../test-support/pos-driver"
+import { readOrders } from "./read-orders"
+import type { ConnectedStore } from "./use-connected-store"
 
 /** What the two sides and the test itself know, for comparing them. */
 export type Mirrored = {
@@ -51,6 +54,21 @@ const rowsOf = <Schema extends z.ZodType>(schema: Schema, result: unknown): z.ou
   schema.parse(z.looseObject({ rows: z.unknown() }).parse(result).rows)
 
 const sorted = (texts: string[]) => [...texts].sort()
+
+/** As {@link expectReceiptsMirrored}, for all orders of a connected store as Medusa's own admin shows them. */
+export async function expectStoreMirrored(
+  { api, dbConnection }: { api: AxiosInstance; dbConnection: Knex },
+  { fixture, shop }: ConnectedStore
+): Promise<void> {
+  await expectReceiptsMirrored({
+    knex: dbConnection,
+    posDriver: fixture.posDriver,
+    connectionId: fixture.connectionId,
+    locationId: shop.stockLocationId,
+    start: {},
+    readOrders: async () => readOrders(api.defaults.baseURL ?? "", fixture.admin.headers),
+  })
+}
 
 /** Every purchase has one receipt, every sale one order, and every order's total is its receipts', to the minor unit. */
 export async function expectReceiptsMirrored({ knex, posDriver, connectionId, readOrders, digits = 2 }: Mirrored) {

@@ -161,7 +161,7 @@ describe("[stores]", () => {
   const open = (name: string, description?: string) =>
     world.merchant.api.post("/v3/inventories", { name, ...(description ? { description } : {}) })
 
-  it("spec: the register's STORE stands first, a further one after the four, and no field marks the default", async () => {
+  it("spec: the register's STORE is first, a further one after the four, and no field marks the default", async () => {
     const { status, data } = await open("Lagret i Kiruna")
     expect([status, data]).toEqual([201, { inventoryUuid: UUID, inventoryType: "STORE", name: "Lagret i Kiruna" }])
     const { data: list } = await world.merchant.api.get("/v3/inventories")

@@ -13,11 +13,11 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import { createClaim } from "../../modules/pos/queue-policies"
 import { systemClock } from "../../pos-api/clock"
-import { mayCall, recordServiceError, whenCallable } from "../../runtime/circuit-breaker"
+import { mayCall, whenCallable } from "../../runtime/circuit-breaker"
 import { claimHandle, withHeartbeat } from "../../runtime/claims"
 import { drainQueue } from "../../runtime/queue"
 import { planRetry } from "../../runtime/retry"
-import { recordAttempt } from "../../runtime/sync-attempts"
+import { recordAttempt, recordFailedAttempt } from "../../runtime/sync-attempts"
 import { noteWake, untilQuiet } from "../../runtime/workers"
 import { countEach } from "../../telemetry/counts"
 import { inSpan, isTraced, markSpan } from "../../telemetry/spans"
@@ -130,20 +130,21 @@ async function pushBatch(
   const pos = container.resolve(POS_MODULE)
   const ids = claims.map(({ id }) => id)
   const held = claimHandle({ queue: "catalog", token, ids }, "the claim of products")
+  const attempt = { connectionId: connection.id, kind: "products_out" } as const
   let results: ProductPushResult[]
   try {
     const now = await pos.now()
     const push = async () => pushProducts(container, connection, claims, now)
     const sent = await withHeartbeat(container, held, async () => tracePush(connection.id, claims, push))
     results = sent.results
-    const failure = sent.failure ? await recordServiceError(container, connection.id, sent.failure) : null
     // A batch in which nothing changed says nothing about the POS.
-    if (failure !== null || results.some(({ outcome }) => outcome === "accepted")) {
-      await recordAttempt(container, { connectionId: connection.id, kind: "products_out", failure })
+    if (sent.failure) {
+      await recordFailedAttempt(container, attempt, sent.failure)
+    } else if (results.some(({ outcome }) => outcome === "accepted")) {
+      await recordAttempt(container, { connectionId: connection.id, kind: "products_out", failure: null })
     }
   } catch (error) {
-    const reason = await recordServiceError(container, connection.id, error)
-    await recordAttempt(container, { connectionId: connection.id, kind: "products_out", failure: reason })
+    const reason = await recordFailedAttempt(container, attempt, error)
     const now = await pos.now()
     results = claims.map(({ id, revision, attempts }) => ({
       id,

@@ -11,11 +11,11 @@ import { POS_MODULE } from "../../modules/pos"
 import { PosError } from "../../modules/pos/errors"
 import { createClaim } from "../../modules/pos/queue-policies"
 import { PosApiError, type PosClient } from "../../pos-api/client"
-import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
+import { mayCall } from "../../runtime/circuit-breaker"
 import { claimHandle, withHeartbeat } from "../../runtime/claims"
 import { getErrorMessage } from "../../runtime/errors"
 import { nextAttemptAt } from "../../runtime/retry"
-import { recordAttempt } from "../../runtime/sync-attempts"
+import { recordAttempt, recordFailedAttempt } from "../../runtime/sync-attempts"
 import { runSingleFlight } from "../../runtime/workers"
 import { organizationDate } from "../../modules/pos/organization-time"
 import { type CardReading, claimDueCards, type DueCard, markLiveCardsDue, nameCard, recordCardReadings } from "./store"
@@ -52,8 +52,11 @@ const posReadGiftCardsStep = createStep("pos-read-gift-cards", async (input: Rea
   const held = claimHandle({ queue: "giftCards", token, ids }, "the claim of gift cards")
   const { readings, failure } = await withHeartbeat(container, held, async () => readCards(client, cards, now))
   await pos.query((sql) => recordCardReadings(sql, now, token, readings))
-  const reason = failure === null ? null : await recordServiceError(container, connection.id, failure)
-  await recordAttempt(container, { connectionId: connection.id, kind: "gift_cards", failure: reason })
+  if (failure === null) {
+    await recordAttempt(container, { connectionId: connection.id, kind: "gift_cards", failure: null })
+  } else {
+    await recordFailedAttempt(container, { connectionId: connection.id, kind: "gift_cards" }, failure)
+  }
   return new StepResponse({ claimed: cards.length, read: readings.filter(({ state }) => state !== "failed").length })
 })
 

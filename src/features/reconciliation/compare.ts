@@ -4,7 +4,6 @@ import { readOrderFigures } from "../../medusa/orders"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PosRun } from "../../modules/pos/models"
-import { mayCall } from "../../runtime/circuit-breaker"
 import type { HeldLease } from "../../runtime/claims"
 import { resumeInPieces } from "../../runtime/runs"
 import { drainInbox } from "../../runtime/inbox"
@@ -15,6 +14,7 @@ import { classifyDay, classifyOrder, classifyPayout } from "./classify"
 import {
   addToDays,
   BEGINNING,
+  findReadyConnection,
   listOfPeriod,
   MONEY_PHASES,
   type MoneyDetails,
@@ -46,15 +46,8 @@ const COMPARED_IN: Record<MoneyDetails["phase"], DiscrepancyKind[]> = {
  * first. Only one step is in memory.
  */
 export async function resumeMoneyReconciliation(container: MedusaContainer, run: Run, lease: HeldLease): Promise<void> {
-  const pos = container.resolve(POS_MODULE)
-  const connection = await pos.findConnection(run.connection_id)
-  if (!mayCall(connection, await pos.now())) {
-    return
-  }
-  const [backfill] = await pos.listPosRuns({ connection_id: connection.id, kind: "backfill", state: "running" })
-  if (backfill) {
-    // All receipts of the backfill would be missing.
-    await pos.updatePosRuns({ id: run.id, reason: "Waits for the backfill that is under way" })
+  const connection = await findReadyConnection(container, run)
+  if (connection === null) {
     return
   }
   let { cursor, done } = run

@@ -106,7 +106,7 @@ async function planFetch(
   if (days.from > now) {
     throw new FetchRejectedError(`${from_day} is in the future`, "Choose earlier days.")
   }
-  const refunds = [...(kinds.includes("sales") ? [false] : []), ...(kinds.includes("refunds") ? [true] : [])]
+  const refunds = [false, true].filter((refund) => kinds.includes(refund ? "refunds" : "sales"))
   const since = connection.receipts_since ?? connection.created_at
   if (refunds.length > 0 && days.until <= since) {
     throw new FetchRejectedError(

@@ -6,7 +6,6 @@ import { PosError } from "../../modules/pos/errors"
 import type { PosRun } from "../../modules/pos/models"
 import { knownTimeZone, organizationDate } from "../../modules/pos/organization-time"
 import type { Purchase } from "../../pos-api/contract"
-import { mayCall } from "../../runtime/circuit-breaker"
 import type { HeldLease } from "../../runtime/claims"
 import { drainInbox } from "../../runtime/inbox"
 import { resumeInPieces } from "../../runtime/runs"
@@ -19,7 +18,7 @@ import { compareReceipt } from "./classify-receipt"
 import { comparePayoutsOf, noon } from "./compare"
 import { type FetchDetails, fetchDetailsSchema } from "./fetch-period"
 import { readReceiptsOf } from "./fetch-store"
-import { listOfPeriod, SETTLED_AFTER_MS, soldIn } from "./runs"
+import { findReadyConnection, listOfPeriod, SETTLED_AFTER_MS, soldIn } from "./runs"
 import { closeResolvedDiscrepancies, type Discrepancy, recordDiscrepancies, sumReceiptsByDay } from "./store"
 
 type Run = InferTypeOf<typeof PosRun>
@@ -38,14 +37,8 @@ class AccountNotReadError extends PosError {
  * notifications, with the same natural keys, so a sale that arrives meanwhile is imported once. One page is in memory.
  */
 export async function resumeFetch(container: MedusaContainer, run: Run, lease: HeldLease): Promise<void> {
-  const pos = container.resolve(POS_MODULE)
-  const connection = await pos.findConnection(run.connection_id)
-  if (!mayCall(connection, await pos.now())) {
-    return
-  }
-  const [backfill] = await pos.listPosRuns({ connection_id: connection.id, kind: "backfill", state: "running" })
-  if (backfill) {
-    await pos.updatePosRuns({ id: run.id, reason: "Waits for the backfill that is under way" })
+  const connection = await findReadyConnection(container, run)
+  if (connection === null) {
     return
   }
   let { cursor, done } = run

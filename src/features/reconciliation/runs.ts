@@ -5,6 +5,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PosModuleService } from "../../modules/pos/service"
 import type { Purchase } from "../../pos-api/contract"
+import { mayCall } from "../../runtime/circuit-breaker"
 import { POS_EVENTS } from "../../runtime/events"
 import { wakeFor } from "../../runtime/queue"
 import { organizationDate } from "../../modules/pos/organization-time"
@@ -66,6 +67,27 @@ export async function requestFinancialReconciliation(
   }
   const details = beginning(connection, await pos.now(), await isMappingCompared(pos, connectionId))
   return (await pos.createPosRuns({ connection_id: connectionId, kind: "money", details })).id
+}
+
+/**
+ * Returns the connection of a run that compares amounts, or null while the run has to wait: the POS cannot be called, or
+ * a backfill is importing receipts, which would all be missing.
+ */
+export async function findReadyConnection(
+  container: MedusaContainer,
+  run: { id: string; connection_id: string }
+): Promise<ConnectionRecord | null> {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(run.connection_id)
+  if (!mayCall(connection, await pos.now())) {
+    return null
+  }
+  const [backfill] = await pos.listPosRuns({ connection_id: connection.id, kind: "backfill", state: "running" })
+  if (backfill) {
+    await pos.updatePosRuns({ id: run.id, reason: "Waits for the backfill that is under way" })
+    return null
+  }
+  return connection
 }
 
 /** Returns whether a run has compared the orders since the mapping last changed. */

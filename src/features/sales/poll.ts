@@ -5,11 +5,11 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { findMissingReceipts, findReceiptGaps } from "./store"
 import type { PosClient, UnreadableItem } from "../../pos-api/client"
 import type { Purchase } from "../../pos-api/contract"
-import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
+import { mayCall } from "../../runtime/circuit-breaker"
 import { insertInboxEntries, storeUnreadable, recordMissedWebhook } from "../../runtime/inbox-store"
 import { soldAt } from "../purchases"
 import { drainInbox } from "../../runtime/inbox"
-import { recordAttempt } from "../../runtime/sync-attempts"
+import { recordAttempt, recordFailedAttempt } from "../../runtime/sync-attempts"
 
 const PAGE_SIZE = 500
 
@@ -35,8 +35,7 @@ export async function pollPurchases(container: MedusaContainer, connectionId: st
     await recordAttempt(container, { connectionId, kind: "sales_in", failure: null })
     return found + closed
   } catch (error) {
-    const failure = await recordServiceError(container, connectionId, error)
-    await recordAttempt(container, { connectionId, kind: "sales_in", failure })
+    await recordFailedAttempt(container, { connectionId, kind: "sales_in" }, error)
     return 0
   }
 }

@@ -7,13 +7,13 @@ import type { Sql } from "../../modules/pos/database/sql"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import { createClaim } from "../../modules/pos/queue-policies"
 import type { PosClient } from "../../pos-api/client"
-import { mayCall, recordServiceError, whenCallable } from "../../runtime/circuit-breaker"
+import { mayCall, whenCallable } from "../../runtime/circuit-breaker"
 import { claimHandle, withHeartbeat } from "../../runtime/claims"
 import { notifyAdmin } from "../../runtime/notify-admin"
 import { drainQueue } from "../../runtime/queue"
 import { nextAttemptAt, planRetry } from "../../runtime/retry"
 import { hasLocation } from "../../runtime/stock-access"
-import { recordAttempt } from "../../runtime/sync-attempts"
+import { recordAttempt, recordFailedAttempt } from "../../runtime/sync-attempts"
 import { runInBackground } from "../../runtime/workers"
 import { countEach } from "../../telemetry/counts"
 import { inSpan } from "../../telemetry/spans"
@@ -187,8 +187,7 @@ export const posPushStockBatchStep = createStep(
       }
     } catch (error) {
       const now = await pos.now()
-      const reason = await recordServiceError(container, connection.id, error)
-      await recordAttempt(container, { connectionId: connection.id, kind: "stock_out", failure: reason })
+      const reason = await recordFailedAttempt(container, { connectionId: connection.id, kind: "stock_out" }, error)
       const results = claims.map((claim) => ({
         id: claim.id,
         revision: claim.stock_revision,

@@ -6,10 +6,10 @@ import { replacedJson } from "../../modules/pos/database/replaced-json"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import type { PosRun } from "../../modules/pos/models"
 import { decimalText } from "../../money/money"
-import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
+import { mayCall } from "../../runtime/circuit-breaker"
 import { storeUnreadable } from "../../runtime/inbox-store"
 import { notifyAdmin } from "../../runtime/notify-admin"
-import { recordAttempt } from "../../runtime/sync-attempts"
+import { recordAttempt, recordFailedAttempt } from "../../runtime/sync-attempts"
 import { runInBackground } from "../../runtime/workers"
 import { drainInbox } from "../../runtime/inbox"
 import { beginActivity, endActivity, type Facts, SYSTEM } from "../../runtime/activity-log"
@@ -82,8 +82,7 @@ export async function resumeStockReconciliation(container: MedusaContainer, run:
     })
     await reportOpenDifferences(container, run.id, differing - correctedNow)
   } catch (error) {
-    const reason = await recordServiceError(container, connection.id, error)
-    await recordAttempt(container, { connectionId: connection.id, kind: "stock_check", failure: reason })
+    const reason = await recordFailedAttempt(container, { connectionId: connection.id, kind: "stock_check" }, error)
     await pos.updatePosRuns({ id: run.id, reason })
   }
 }

@@ -97,7 +97,7 @@ describe("readNotification", () => {
     expect(read(body, null)).toEqual({ kind: "rejected", reason: "malformed" })
   })
 
-  it("reports the same news by one digest, whatever id, name and form it comes under", () => {
+  it("reports the same news by one digest, under any id, name and form", () => {
     const signature = sign('2026-11-21T10:11:12.131Z.{"a":1}')
     const renamed = Buffer.from(
       '{"messageId":"m-2","eventName":"ProductCreated","payload":{"a":1},"timestamp":"2026-11-21T10:11:12.131Z"}'

@@ -55,7 +55,7 @@ describe("the keys that a process remembers", () => {
     expect(state.reads).toBe(2)
   })
 
-  it("are read for unknown senders so often and no oftener, and whoever asks then waits for the next reading", async () => {
+  it("are read for unknown senders at a limited rate, and a later request waits for the next reading", async () => {
     const { known, state, answer } = database()
     for (let asked = 0; asked < 12; asked++) {
       const done = known.readAgain("strange-connection")

@@ -126,7 +126,7 @@ export class Merchant {
     await this.tools.api.post("/admin/pos/connections", body, fixture.admin)
   }
 
-  /** Waits until the POS has reported all that it had to report, whoever received it. */
+  /** Waits until the POS has delivered all notifications, to any receiver. */
   async reported(): Promise<void> {
     await eventually(async () =>
       expect((await this.posDriver.deliveries()).filter(({ state }) => state === "pending")).toEqual([])

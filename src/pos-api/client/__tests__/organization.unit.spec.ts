@@ -104,7 +104,7 @@ describe("whoever counts calls", () => {
 })
 
 describe("an address that is probed", () => {
-  it("reports whatever it answers, and its clock", async () => {
+  it("reports its answer, and its clock", async () => {
     const date = "Sat, 21 Nov 2026 10:11:12 GMT"
     service.current.answersInTurn(
       { status: 401, body: { error: "who?" }, headers: { date } },
