@@ -8,7 +8,7 @@ import {
 import { metrics as sdkMetrics } from "@medusajs/framework/opentelemetry/sdk-node"
 import { metrics } from "@medusajs/framework/opentelemetry/api"
 import { addCounts } from "../../src/features/monitoring/metrics"
-import { METRICS } from "../../src/contract/monitoring"
+import { METRICS } from "../../src/contract/metrics"
 import { eventually } from "./support/eventually"
 import { ConnectedStoreFixture } from "./support/connected-store-fixture"
 import { storeSuite } from "./support/store-suite"

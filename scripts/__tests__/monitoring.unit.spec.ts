@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 import { parse } from "yaml"
-import { METRICS } from "../../src/contract/monitoring"
+import { METRICS } from "../../src/contract/metrics"
 
 const read = (file: string) => readFileSync(path.join(__dirname, "../../docs", file), "utf8")
 

@@ -1,5 +1,5 @@
 import { type Attributes, metrics } from "@medusajs/framework/opentelemetry/api"
-import { type CounterName, type LabelsOf, METRICS, getSeries } from "../contract/monitoring"
+import { type CounterName, type LabelsOf, METRICS, getSeries } from "../contract/metrics"
 import { INSTRUMENTATION } from "./instrumentation"
 
 /** What this process has counted and not yet stored, by series. */

@@ -11,7 +11,7 @@ import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
 import { markProductsDue, newMarks, setInclusion, setOverrides } from "./change-marks"
 import type { Overrides } from "./overrides"
-import { retryImages } from "./push-images"
+import { retryImages } from "./image-store"
 
 /** `auto`: the connection's selection decides again. */
 export type IncludeProductsInput = {
