@@ -22,7 +22,8 @@ export default tseslint.config(
       "demo/**",
       "docs/**",
       "**/dist/**",
-      "packages/*/{build.mjs,recipes/**}",
+      "packages/*/{build,build-page}.mjs",
+      "packages/*/recipes/**",
     ],
   },
   ...medusa.configs.recommended
@@ -40,6 +41,7 @@ export default tseslint.config(
           "benchmarks/tsconfig.json",
           "src/admin/tsconfig.json",
           "packages/pos-sandbox/tests/tsconfig.json",
+          "packages/pos-sandbox/src/pos-page/tsconfig.json",
         ],
         tsconfigRootDir: import.meta.dirname,
       },

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { posConnectWorkflow } from "../src/features/connection/connect"
 import type { BenchmarkStore } from "./seed-benchmark-store"
 
-/** Connects an organisation by its API key, as the admin route does. */
+/** Connects an organization by its API key, as the admin route does. */
 export async function connect(container: MedusaContainer, shop: BenchmarkStore, apiKey: string) {
   const { result } = await posConnectWorkflow(container).run({
     input: {

@@ -21,7 +21,7 @@ const deliveriesSchema = z.array(
   })
 )
 
-/** The people at the POS: one organisation of the sandbox, by its control routes. */
+/** The people at the POS: one organization of the sandbox, by its control routes. */
 export class PosDriver {
   private constructor(
     private readonly control: AxiosInstance,

@@ -6,7 +6,7 @@ const ROUND_TRIP_MS = 40
 /** Of an import of as many products as one may hold. */
 const IMPORT_SECONDS = 2
 
-/** As far away, as slow and as sparing as the POS is in the world; for every organisation of the sandbox. */
+/** As far away, as slow and as sparing as the POS is in the world; for every organization of the sandbox. */
 export async function setRealConditions(posDriver: PosDriver): Promise<void> {
   await posDriver.fault({ kind: "latency", interface: "all", milliseconds: ROUND_TRIP_MS })
   await posDriver.limitCalls({ inventory: { requests: 4, seconds: 1 } })

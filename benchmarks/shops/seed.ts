@@ -31,7 +31,7 @@ const WITH_STOCK = 2
 const inventoriesSchema = z.looseObject({ STORE: z.string() })
 
 /**
- * One shop with many registers: each organisation has a sales channel, a stock location and products of its own, and as many
+ * One shop with many registers: each organization has a sales channel, a stock location and products of its own, and as many
  * products are at no register at all.
  * @returns a quiet one and a busy one of them, and the products that no register has
  */

@@ -21,7 +21,7 @@ describeInBrowser("The register on its first day", () => {
     await sandbox.close()
   })
 
-  it("makes an organisation of a currency without decimals, shows its key, and sells sample goods", async () => {
+  it("makes an organization of a currency without decimals, shows its key, and sells sample goods", async () => {
     posPage = await PosPage.open(browser, sandbox, { viewport: PHONE })
     const { page } = posPage
     await page.getByRole("heading", { name: "Welcome" }).waitFor()

@@ -388,7 +388,7 @@ describeInBrowser("The register", () => {
     await posPage.page.getByText("The setting is in force").waitFor()
     expect(await list("/settings")).toMatchObject({ payloadForm: "object" })
 
-    await posPage.screenshot("pos-page-desktop-behaviour")
+    await posPage.screenshot("pos-page-desktop-behavior")
     expect(await posPage.graveFindings("main")).toEqual([])
     await merchant.control.post("/clock", { stopped: false })
     await posPage.go("Sandbox")

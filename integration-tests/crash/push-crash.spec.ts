@@ -47,7 +47,7 @@ describe("A catalog whose push is killed at any moment", () => {
     await shop.close()
   })
 
-  /** Another organisation, whose register is empty: everything is sent for the first time. */
+  /** Another organization, whose register is empty: everything is sent for the first time. */
   const connect = async () => PushFixture.open({ api, admin: { headers: prepared.headers }, shop: prepared.shop })
 
   const disconnect = async (fixture: PushFixture) =>

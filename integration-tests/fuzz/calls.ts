@@ -2,7 +2,7 @@ import { OPERATIONS } from "../../packages/pos-sandbox/src/openapi/build-documen
 import type { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { oddText, oddValue } from "./values"
 
-/** What the fuzzed organisation knows; mutated calls are woven from it. */
+/** What the fuzzed organization knows; mutated calls are woven from it. */
 export type Known = {
   organizationUuid: string
   productUuid: string

@@ -242,7 +242,7 @@ storeSuite({
       })
     })
 
-    it("takes another key of the same organisation only", async () => {
+    it("takes another key of the same organization only", async () => {
       const connectionId = await connect()
       const otherMerchant = await PosDriver.open()
       const refused = await post(`/connections/${connectionId}/api-key`, { api_key: otherMerchant.apiKey })

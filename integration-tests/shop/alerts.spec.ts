@@ -271,7 +271,7 @@ storeSuite({
       await expectEnded("misunderstood")
     })
 
-    it("is notified of an organisation that the POS has not accepted", async () => {
+    it("is notified of an organization that the POS has not accepted", async () => {
       await here.fixture.posDriver.editProfile({ customerStatus: "UNDER_REVIEW" })
       await eventually(async () => expect(await driver.findIssue("customer_status")).toBeDefined())
       expect(await expectRaisedSinceSeen("customer_status")).toMatchObject({ reason: "UNDER_REVIEW" })

@@ -136,7 +136,7 @@ storeSuite({
     it("lists payments that never came, came without a receipt, or cost more than usual", async () => {
       const register = await Register.open()
       const connectionId = await connect(register)
-      // Another organisation's register, so that its notifications do not report the sales first.
+      // Another organization's register, so that its notifications do not report the sales first.
       const elsewhere = await Register.open()
       const created = new Date(Date.now() - 20 * 86_400_000).toISOString().replace("Z", "+0000")
       const sell = async () => ({

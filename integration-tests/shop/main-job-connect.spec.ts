@@ -64,7 +64,7 @@ storeSuite({
         expect(answer).toMatchObject({ status: 400, code: "pos_choice_not_found" })
       })
 
-      it("an organisation that is connected already", async () => {
+      it("an organization that is connected already", async () => {
         await connect()
         const answer = await api.post(
           "/admin/pos/connections",

@@ -10,7 +10,7 @@ storeSuite({
     const here = useConnectedStore({ api, getContainer })
     const { anyStatus, connection, feed, check, service, sell, priceAtPos } = createConnectionDriver(here)
 
-    describe("an organisation that changes", () => {
+    describe("an organization that changes", () => {
       it("is followed in its name, country and time zone, in the order of the POS", async () => {
         await here.fixture.posDriver.editProfile({ name: "Åsas Butik i 東京", country: "JP", timeZone: "Asia/Tokyo" })
         await eventually(async () =>

@@ -3,6 +3,7 @@ import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:f
 import { createRequire } from "node:module"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
+import { buildPage } from "./build-page.mjs"
 
 /**
  * Builds the package: its own code and the modules of the plugin that it shares (the contract of the POS API, signatures,
@@ -16,7 +17,8 @@ const require = createRequire(import.meta.url)
 
 rmSync(dist, { recursive: true, force: true })
 execFileSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", own], { stdio: "inherit" })
-cpSync(path.join(own, "src", "pos-page", "page"), path.join(code, "pos-page", "page"), { recursive: true })
+cpSync(path.join(own, "src", "pos-page", "public"), path.join(code, "pos-page", "public"), { recursive: true })
+writeFileSync(path.join(code, "pos-page", "public", "main.js"), await buildPage())
 cpSync(path.join(own, "..", "..", "LICENSE"), path.join(own, "LICENSE"))
 const { configJsonSchema } = require(path.join(code, "config", "config-schema.js"))
 writeFileSync(path.join(own, "pos-sandbox.schema.json"), `${JSON.stringify(configJsonSchema(), null, 2)}\n`)
@@ -30,7 +32,7 @@ if (undeclared.length > 0) {
 /** Every package that compiled code or its types import. */
 function importedPackages(directory) {
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter(
-    (file) => /\.(js|d\.ts)$/.test(file) && !file.includes(`${path.sep}page${path.sep}`)
+    (file) => /\.(js|d\.ts)$/.test(file) && !file.includes(`${path.sep}public${path.sep}`)
   )
   const names = files.flatMap((file) => {
     const text = readFileSync(path.join(directory, file), "utf8")

@@ -231,7 +231,7 @@ export const STORE_REASONS = {
     at: ["ignored"],
     says: ["An older version than the one that is known", "An older profile than the one that is known"],
   },
-  "other-organisation": { at: ["ignored"], says: ["It belongs to another organization"] },
+  "other-organization": { at: ["ignored"], says: ["It belongs to another organization"] },
   "stock-by-rows": {
     at: ["ignored"],
     says: ["Stock follows the rows of receipts, since the POS's inventory interface is not configured"],

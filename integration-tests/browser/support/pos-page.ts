@@ -14,7 +14,7 @@ type View = {
   viewport?: { width: number; height: number }
   colorScheme?: "light" | "dark"
   path?: string
-  /** who sells, where the sandbox has several organisations */
+  /** who sells, where the sandbox has several organizations */
   organizationUuid?: string
 }
 

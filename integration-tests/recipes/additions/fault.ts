@@ -18,7 +18,7 @@ export const fault: Recipe = {
 `,
     },
     {
-      file: `${SANDBOX}/pos-page/page/behaviour/fault-fields.js`,
+      file: `${SANDBOX}/pos-page/app/behavior/fault-fields.ts`,
       after: '  ["cut", "Cut body"],\n',
       insert: '  ["empty", "Empty body"],\n',
     },
@@ -26,7 +26,7 @@ export const fault: Recipe = {
   async see(load) {
     // What the register's page needs of a browser when its modules are loaded.
     Object.assign(globalThis, { location: new URL("http://localhost/") })
-    const { CALL_FAULTS } = load(`${SANDBOX}/pos-page/page/behaviour/fault-fields.js`)
+    const { CALL_FAULTS } = load(`${SANDBOX}/pos-page/app/behavior/fault-fields.ts`)
     const sandbox = await load(`${SANDBOX}/index.ts`).startSandbox()
     const read = async () => (await fetch(`${sandbox.url}/organizations/self/products`)).text()
     const before = await read()

@@ -36,7 +36,7 @@ export class ConnectedStoreFixture {
     readonly admin: { headers: Record<string, string> }
   ) {}
 
-  /** Connects a new organisation and waits until catalog and stock have arrived. */
+  /** Connects a new organization and waits until catalog and stock have arrived. */
   static async open(
     tools: Tools,
     shop: SeededStoreIds,

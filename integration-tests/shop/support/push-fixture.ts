@@ -15,7 +15,7 @@ type Api = Pick<AxiosInstance, "get" | "post">
 type PushFixtureStore = Pick<SeededStoreIds, "salesChannelId" | "stockLocationId" | "regionId">
 type Admin = { headers: Record<string, string> }
 
-/** A store connected to a new organisation, and what tests of the push do with both. */
+/** A store connected to a new organization, and what tests of the push do with both. */
 export class PushFixture {
   private constructor(
     private readonly control: AxiosInstance,

@@ -31,7 +31,7 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
     return data.product_links
   }
 
-  /** Connects a new organisation and waits until catalog and stock have arrived. */
+  /** Connects a new organization and waits until catalog and stock have arrived. */
   const connect = async (): Promise<string> => {
     posDriver = await PosDriver.open()
     const { data, status } = await api.post(

@@ -186,7 +186,7 @@ describe("A command that works with a running sandbox", () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it("triggers for the organisation that is named, and asks where there are several", async () => {
+  it("triggers for the organization that is named, and asks where there are several", async () => {
     const { sandbox, merchant } = open
     const other = await sandbox.organization({ name: "東京" })
     await expect(command(sandbox, "trigger", "ProductCreated")).rejects.toThrow(/--organization:\n.*Åsas Butik\n.*東京/)

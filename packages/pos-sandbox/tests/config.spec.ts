@@ -11,7 +11,7 @@ import { Destination } from "./support/destination"
 import { openSandbox } from "./support/use-sandbox"
 
 describe("A configuration", () => {
-  it("opens organisations with goods, receipts and subscriptions, under its budgets and faults", async () => {
+  it("opens organizations with goods, receipts and subscriptions, under its budgets and faults", async () => {
     const destination = await new Destination().open()
     const sandbox = await openSandbox({
       config: {
@@ -106,7 +106,7 @@ describe("A configuration", () => {
     expect(() => readConfig("/finns/inte.yaml")).toThrow("pos-sandbox init writes one")
   })
 
-  it("a data file that has organisations is left as it is", async () => {
+  it("a data file that has organizations is left as it is", async () => {
     const directory = mkdtempSync(path.join(tmpdir(), "pos-sandbox-"))
     const dataFile = path.join(directory, "sandbox.data")
     const config = { organizations: [{ name: "Åsas Butik", country: "SE", currency: "SEK" }] }

@@ -143,7 +143,7 @@ describe("Clock", () => {
   })
 })
 
-describe("Settings, organisations and keys", () => {
+describe("Settings, organizations and keys", () => {
   const world = useSandbox()
   const { openMerchant } = world
 
@@ -181,7 +181,7 @@ describe("Settings, organisations and keys", () => {
     ["a currency in lower case", { currency: "sek" }],
     ["an unknown taxationType", { taxationType: "TITHE" }],
     ["an unknown time zone", { timeZone: "Europe/Atlantis" }],
-  ])("an organisation with %s answers 422", async (_name, change) => {
+  ])("an organization with %s answers 422", async (_name, change) => {
     const organization = { name: "Butiken", country: "SE", currency: "SEK", ...change }
     expect((await world.merchant.control.post("/organizations", organization)).status).toBe(422)
   })
@@ -206,7 +206,7 @@ describe("Settings, organisations and keys", () => {
     expect((await merchant.control.delete("/api-keys/okänd".replace("ä", "a"))).status).toBe(404)
   })
 
-  it("an unknown organisation answers 404", async () => {
+  it("an unknown organization answers 404", async () => {
     const organizationUuid = "00000000-0000-1000-8000-000000000000"
     const items = [{ type: "custom-amount", amount: 1 }]
     expect((await world.merchant.control.post("/sales", { organizationUuid, items })).status).toBe(404)

@@ -33,7 +33,7 @@ describe("Credentials by dialect", () => {
       expect([status, data.error]).toEqual([400, "invalid_grant"])
     })
 
-    it("field: an unknown client id, and one of another organisation's key, answer 400 invalid_client", async () => {
+    it("field: an unknown client id, and one of another organization's key, answer 400 invalid_client", async () => {
       await speak(world.merchant, "clientId", "field")
       const other = await world.openMerchant()
       for (const clientId of ["someone", other.clientId]) {
@@ -125,12 +125,12 @@ describe("Credentials by dialect", () => {
   describe("[profile]", () => {
     const profile = async (merchant: Merchant) => (await merchant.api.get("/api/resources/organizations/self")).data
 
-    it("spec: vatPercentage is what was named for the organisation, or null", async () => {
+    it("spec: vatPercentage is what was named for the organization, or null", async () => {
       expect((await profile(world.merchant)).vatPercentage).toBeNull()
       expect((await profile(await world.openMerchant({ vatPercentage: 12 }))).vatPercentage).toBe(12)
     })
 
-    it("field: every organisation with VAT has a vatPercentage, a number; others have none", async () => {
+    it("field: every organization with VAT has a vatPercentage, a number; others have none", async () => {
       await speak(world.merchant, "profile", "field")
       const percentages = await Promise.all(
         [

@@ -221,14 +221,14 @@ describe.each(["spec", "field"] as const)("Product library routes in the dialect
   })
 })
 
-describe("[taxRates] GET /v1/taxes of an organisation without sales tax", () => {
+describe("[taxRates] GET /v1/taxes of an organization without sales tax", () => {
   const world = useSandbox()
 
   it("spec: none", async () => {
     expect((await world.merchant.api.get("/v1/taxes")).data).toEqual({ taxRates: [] })
   })
 
-  it("field: 403, and those of a sales-tax organisation as ever", async () => {
+  it("field: 403, and those of a sales-tax organization as ever", async () => {
     await speak(world.merchant, "taxRates", "field")
     expect((await world.merchant.api.get("/v1/taxes")).status).toBe(403)
     const american = await world.openMerchant({ country: "US", currency: "USD", taxationType: "SALES_TAX" })

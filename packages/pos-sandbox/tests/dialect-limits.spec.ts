@@ -40,7 +40,7 @@ describe("[rateV3]", () => {
     }
   })
 
-  it("field: it is the whole organisation's, whatever token is sent, and nobody else's", async () => {
+  it("field: it is the whole organization's, whatever token is sent, and nobody else's", async () => {
     await speak(world.merchant, "rateV3", "field")
     const other = await world.openMerchant()
     expect(await callTimes(20)).toBe(12)

@@ -19,7 +19,7 @@ describe("Product shapes and imports by dialect", () => {
       expect(data).not.toHaveProperty("externalReference")
     })
 
-    it("field: nulls and empty lists are there, updatedBy names the user, no organisation", async () => {
+    it("field: nulls and empty lists are there, updatedBy names the user, no organization", async () => {
       await field("productShapes")
       const { product } = await world.merchant.createProduct()
       const { uuid: user } = (await world.merchant.api.get("/users/self")).data
@@ -89,7 +89,7 @@ describe("Product shapes and imports by dialect", () => {
       }
     })
 
-    it("field: nulls and empty lists are left out; organisation and both users are named", async () => {
+    it("field: nulls and empty lists are left out; organization and both users are named", async () => {
       await field("productShapes")
       const { product, created, updated, deleted } = await capture()
       const { organizationUuid } = world.merchant

@@ -65,7 +65,7 @@ describe("[groupedVat]", () => {
 describe("[purchaseTypes]", () => {
   const world = useSandbox()
 
-  it("spec: users and organisations are named by UUID, and a cash refund has a changeAmount", async () => {
+  it("spec: users and organizations are named by UUID, and a cash refund has a changeAmount", async () => {
     const { data: sale } = await world.merchant.sell([custom(10_000, 25)], {
       payments: [{ method: "cash", handedAmount: 20_000 }],
     })
@@ -74,7 +74,7 @@ describe("[purchaseTypes]", () => {
     expect((await world.merchant.refund(sale.purchaseUUID1)).data.payments[0].attributes).toHaveProperty("changeAmount")
   })
 
-  it("field: the interface numbers users and organisations, events name them by UUID", async () => {
+  it("field: the interface numbers users and organizations, events name them by UUID", async () => {
     await speak(world.merchant, "purchaseTypes", "field")
     const destination = await world.openDestination()
     await world.merchant.subscribe(destination.url, ["PurchaseCreated"])

@@ -37,7 +37,7 @@ describe("Gift cards: GET /organizations/{organizationUuid}/giftcards/external/{
     expect((await world.merchant.sell([{ type: "gift-card", amount: 50_000, validYears: 4 }])).status).toBe(422)
   })
 
-  it("the organisation's UUID works as self does", async () => {
+  it("the organization's UUID works as self does", async () => {
     const path = `/organizations/${world.merchant.organizationUuid}/giftcards/external/${await sell()}`
     expect((await world.merchant.api.get(path)).status).toBe(200)
   })
@@ -77,7 +77,7 @@ describe("Gift cards: GET /organizations/{organizationUuid}/giftcards/external/{
     expect((await payWith(uuidVersion1(), 100)).status).toBe(404)
   })
 
-  it("a card can pay on its last day in the organisation's time zone, and not on the next", async () => {
+  it("a card can pay on its last day in the organization's time zone, and not on the next", async () => {
     const uuid = await sell()
     await world.merchant.advance(365 * DAY)
     expect((await payWith(uuid, 100)).status).toBe(201)

@@ -65,7 +65,7 @@ describe("Inventory, the older version", () => {
     })
   })
 
-  it("GET of a location that is not the organisation's answers 404", async () => {
+  it("GET of a location that is not the organization's answers 404", async () => {
     const other = await (await world.openMerchant()).inventories()
     expect([(await read(uuidVersion1())).status, (await read(other.store)).status]).toEqual([404, 404])
   })

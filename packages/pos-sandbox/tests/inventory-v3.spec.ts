@@ -121,7 +121,7 @@ describe("Inventory, version 3", () => {
       expect((await move(supplier, store, change)).status).toBe(422)
     })
 
-    it("a location that is not the organisation's answers 422", async () => {
+    it("a location that is not the organization's answers 422", async () => {
       const { move, store } = await tracked()
       const other = await (await world.openMerchant()).inventories()
       expect((await move(uuidVersion1(), store, 1)).status).toBe(422)

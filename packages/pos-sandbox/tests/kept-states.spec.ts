@@ -31,7 +31,7 @@ describe("Reset", () => {
     await sandbox.close()
   })
 
-  it("what was under way to an organisation that is put back is not sent any longer", async () => {
+  it("what was under way to an organization that is put back is not sent any longer", async () => {
     const sandbox = await openSandbox()
     const shop = await sandbox.organization()
     await sandbox.fault({ kind: "delay", eventName: "ProductCreated", seconds: 60 })

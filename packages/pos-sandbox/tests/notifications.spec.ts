@@ -213,7 +213,7 @@ describe("Notifications", () => {
       expect(destination.events("InventoryBalanceChanged")).toEqual([])
     })
 
-    it("OrganizationUpdated: the organisation's profile", async () => {
+    it("OrganizationUpdated: the organization's profile", async () => {
       const change = { contactEmail: "åsa@example.com".replace("å", "a"), language: "sv" }
       const { data } = await world.merchant.control.patch(`/organizations/${world.merchant.organizationUuid}`, change)
       expect(await payloadOf("OrganizationUpdated")).toEqual(data)

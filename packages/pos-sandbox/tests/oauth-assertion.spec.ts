@@ -61,7 +61,7 @@ describe("OAuth: assertion grant", () => {
     expect([status, data.error]).toEqual([400, "unsupported_grant_type"])
   })
 
-  it("GET /users/self names user and organisation", async () => {
+  it("GET /users/self names user and organization", async () => {
     const { data } = await world.merchant.api.get("/users/self")
     expect(data).toEqual({ uuid: expect.any(String), organizationUuid: world.merchant.organizationUuid })
   })

@@ -10,7 +10,7 @@ describe("OAuth: authorization code", () => {
     application = await Application.register(world.merchant)
   })
 
-  it("GET /authorize shows a consent page with the application, its scopes and the organisations", async () => {
+  it("GET /authorize shows a consent page with the application, its scopes and the organizations", async () => {
     const { status, data, headers } = await application.openPage()
     expect([status, headers["content-type"]]).toEqual([200, expect.stringContaining("text/html")])
     for (const text of ["Allow", "Deny", "READ:PRODUCT", "READ:PURCHASE", "Åsas Butik"]) {

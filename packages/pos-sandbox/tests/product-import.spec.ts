@@ -124,7 +124,7 @@ describe("Product import: POST /organizations/self/import/v2", () => {
     expect((await world.merchant.api.get(`${IMPORT}/status/${uuidVersion1()}`)).status).toBe(404)
   })
 
-  it("an import of another organisation answers 404", async () => {
+  it("an import of another organization answers 404", async () => {
     const { uuid } = await importAll([aProduct()])
     expect((await (await world.openMerchant()).api.get(`${IMPORT}/status/${uuid}`)).status).toBe(404)
   })

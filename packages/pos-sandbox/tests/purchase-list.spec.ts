@@ -143,7 +143,7 @@ describe("List purchases: GET /purchases/v2", () => {
     expect([status, data]).toEqual([400, expect.objectContaining({ developerMessage: expect.any(String) })])
   })
 
-  it("not authorised answers 401", async () => {
+  it("not authorized answers 401", async () => {
     const { status } = await world.merchant.api.get("/purchases/v2", { headers: { authorization: "Bearer x" } })
     expect(status).toBe(401)
   })

@@ -21,7 +21,7 @@ describe("Purchase", () => {
     expect((await world.merchant.api.get("/purchases/v2/kvitto")).status).toBe(400)
   })
 
-  it("GET not authorised answers 401", async () => {
+  it("GET not authorized answers 401", async () => {
     const sale = (await world.merchant.sell([custom])).data
     const headers = { authorization: "Bearer x" }
     expect((await world.merchant.api.get(`/purchases/v2/${sale.purchaseUUID1}`, { headers })).status).toBe(401)
@@ -80,7 +80,7 @@ describe("Purchase", () => {
     expect(Buffer.from(purchaseUUID, "base64url").toString("hex")).toBe(purchaseUUID1.replaceAll("-", ""))
   })
 
-  it("purchaseNumber counts up in each organisation", async () => {
+  it("purchaseNumber counts up in each organization", async () => {
     const other = await world.openMerchant()
     const made = [world.merchant, world.merchant, other]
     const numbers = []

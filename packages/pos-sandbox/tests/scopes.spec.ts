@@ -67,7 +67,7 @@ describe("Scopes", () => {
   })
 })
 
-describe("Organisations", () => {
+describe("Organizations", () => {
   const world = useSandbox()
 
   it.each([
@@ -110,7 +110,7 @@ describe("Organisations", () => {
     }
   })
 
-  it("a notification goes to subscriptions of its own organisation only", async () => {
+  it("a notification goes to subscriptions of its own organization only", async () => {
     const [destination, other] = [await world.openDestination(), await world.openMerchant()]
     await other.subscribe(destination.url)
     await world.merchant.createProduct(aProduct())

@@ -18,7 +18,7 @@ describe("Seeds", () => {
   const products = async ({ api }: Merchant) => (await api.get("/organizations/self/products/v2")).data
   const purchases = async ({ api }: Merchant): Promise<Purchase[]> => (await api.get("/purchases/v2")).data.purchases
 
-  /** Without what reports one organisation and one moment from another. */
+  /** Without what reports one organization and one moment from another. */
   const comparable = (list: object[]) =>
     JSON.parse(
       JSON.stringify(list, (key, value) =>
@@ -112,7 +112,7 @@ describe("Seeds", () => {
     expect(destination.events("PurchaseCreated")).toEqual([])
   })
 
-  it("receipts for an organisation that has some answer 409; a seed that is no number 422", async () => {
+  it("receipts for an organization that has some answer 409; a seed that is no number 422", async () => {
     await seed(world.merchant, { products: 1, purchases: 1 })
     expect((await seed(world.merchant, { purchases: 1 })).status).toBe(409)
     expect((await seed(world.merchant, { seed: "frö" })).status).toBe(422)

@@ -99,7 +99,7 @@ describe("Create subscription: POST /organizations/{organizationUuid}/subscripti
     expect((await create({ contactEmail: longAddress(512) })).status).toBe(200)
   })
 
-  it("uuid already used by a subscription answers 400, also in another organisation", async () => {
+  it("uuid already used by a subscription answers 400, also in another organization", async () => {
     const { data } = await create()
     expect((await create({ uuid: data.uuid })).status).toBe(400)
     const other = await world.openMerchant()

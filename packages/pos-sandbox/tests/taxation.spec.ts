@@ -39,7 +39,7 @@ describe("Taxation", () => {
     expect((await world.merchant.sell([{ variantUuid }])).data).toMatchObject({ vatAmount: 0, amount: 49_900 })
   })
 
-  it("a product without a percentage has the organisation's own", async () => {
+  it("a product without a percentage has the organization's own", async () => {
     await world.merchant.control.patch(`/organizations/${world.merchant.organizationUuid}`, { vatPercentage: 25 })
     const { variantUuid } = await world.merchant.createProduct({ vatPercentage: null })
     expect((await world.merchant.sell([{ variantUuid }])).data.products).toMatchObject([{ vatPercentage: 25 }])
@@ -117,7 +117,7 @@ describe("Taxation", () => {
   })
 })
 
-describe("Organisation profile: GET /api/resources/organizations/self", () => {
+describe("Organization profile: GET /api/resources/organizations/self", () => {
   const world = useSandbox()
 
   it("has uuid, name, country, currency, language, timeZone, VAT, taxation and contactEmail", async () => {
@@ -147,7 +147,7 @@ describe("Organisation profile: GET /api/resources/organizations/self", () => {
     expect((await api.get("/api/resources/organizations/self")).data).toMatchObject({ taxationType, usesVat })
   })
 
-  it("the organisation's own UUID works as self does, another's answers 403", async () => {
+  it("the organization's own UUID works as self does, another's answers 403", async () => {
     const { api, organizationUuid } = world.merchant
     const other = await world.openMerchant()
     expect((await api.get(`/api/resources/organizations/${organizationUuid}`)).status).toBe(200)

@@ -30,7 +30,7 @@ describe("A trigger", () => {
     expect(products.some(({ balances }) => JSON.stringify(balances).includes('"1"'))).toBe(true)
   })
 
-  it("without an organisation it is the only one; among several it asks which", async () => {
+  it("without an organization it is the only one; among several it asks which", async () => {
     await expect(open.sandbox.trigger("ProductCreated")).resolves.toMatchObject({ eventName: "ProductCreated" })
     const other = await open.sandbox.organization({ name: "東京" })
     await expect(open.sandbox.trigger("ProductCreated")).rejects.toThrow(/Name the organization.*東京/)

@@ -10,7 +10,7 @@ import {
   classifyMovements,
   type ClassifiedMovements,
   mayHaveLedToReadLevel,
-  recogniseEchoes,
+  recognizeEchoes,
 } from "./echoes"
 import { holdingInventory } from "./inventory-lock"
 import {
@@ -57,7 +57,7 @@ export async function applyPosMovements(
   const variantUuids = movements.map((movement) => movement.variantUuid)
   const links = await readLinksToClassify(sql, connection.id, variantUuids)
   const unrecorded = await withoutKnown(sql, connection.id, movements)
-  const echoes = await recogniseEchoes(sql, connection.id, unrecorded)
+  const echoes = await recognizeEchoes(sql, connection.id, unrecorded)
   const classified = unrecorded.flatMap((movement): ClassifiedMovements[] => {
     const link = links.get(movement.variantUuid)
     const echo = echoes.get(movement) ?? null

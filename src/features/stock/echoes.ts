@@ -96,7 +96,7 @@ type Echo = { identifier: string; confirms: boolean }
  * one was the POS's own movement and is counted now. Of movements whose outcome is unknown only a named echo confirms
  * anything. An equal unnamed movement may be a sale that only suggests that ours was applied.
  */
-export async function recogniseEchoes(
+export async function recognizeEchoes(
   sql: Sql,
   connectionId: string,
   movements: PosMovement[]

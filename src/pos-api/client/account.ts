@@ -64,7 +64,7 @@ export function organizationsApi(send: AuthorizedSend, accountUrl: string | unde
       if (!accountUrl) {
         return null
       }
-      return (await send("organisation", { url: `${accountUrl}/api/resources/organizations/self` }, organizationSchema))
+      return (await send("organization", { url: `${accountUrl}/api/resources/organizations/self` }, organizationSchema))
         .data
     },
   }

@@ -68,12 +68,12 @@ export class Register {
     await this.control.post("/account-transactions", { organizationUuid: this.organizationUuid, ...entry })
   }
 
-  /** Injects a fault into the gift card interface, for all organisations; the answer takes it back. */
+  /** Injects a fault into the gift card interface, for all organizations; the answer takes it back. */
   async breakGiftCards(fault: object): Promise<() => Promise<void>> {
     return this.breakAccounts({ interface: "gift-cards", ...fault })
   }
 
-  /** Injects a fault into the account interface, for all organisations; the answer takes it back. */
+  /** Injects a fault into the account interface, for all organizations; the answer takes it back. */
   async breakAccounts(fault: object): Promise<() => Promise<void>> {
     const { data } = await this.control.post("/faults", { interface: "finance", ...fault })
     const { id } = z.looseObject({ id: z.string() }).parse(data)

@@ -1,7 +1,19 @@
+import { execFile } from "node:child_process"
+import { existsSync } from "node:fs"
+import { readFile } from "node:fs/promises"
 import path from "node:path"
+import { promisify } from "node:util"
 import express, { Router } from "express"
 
-const PAGE = path.join(__dirname, "page")
+const PUBLIC = path.join(__dirname, "public")
+
+/** The bundled script of `app/`, which the build of the package puts beside the other files. */
+const SCRIPT = path.join(PUBLIC, "main.js")
+
+/** What bundles the script while the sandbox runs from its sources. */
+const BUNDLER = path.join(__dirname, "..", "..", "build-page.mjs")
+
+const MOST_BYTES = 16 * 1024 * 1024
 
 /** Everything comes from this server, and nothing is written into the page as code. */
 const CONTENT_SECURITY_POLICY = [
@@ -21,17 +33,27 @@ const HEADERS = {
 }
 
 /**
- * The register: a page that does at the register what the control routes do. It holds no data and no secret of its own. Its
- * files have a folder, so that no call of an interface is looked up on the disk.
+ * The POS page: it does by hand what the control routes do. It holds no data and no secret of its own. Its files have a
+ * folder, so that no call of an interface is looked up on the disk.
  */
 export function posPage(): Router {
   const router = Router()
   router.get("/", (_request, response, next) => {
-    response.sendFile("index.html", { root: PAGE, headers: HEADERS }, (error) => error && next(error))
+    response.sendFile("index.html", { root: PUBLIC, headers: HEADERS }, (error) => error && next(error))
+  })
+  router.get("/pos-page/main.js", (_request, response, next) => {
+    readScript().then((script) => response.set(HEADERS).type("text/javascript").send(script), next)
   })
   router.use(
     "/pos-page",
-    express.static(PAGE, { index: false, redirect: false, setHeaders: (response) => void response.set(HEADERS) })
+    express.static(PUBLIC, { index: false, redirect: false, setHeaders: (response) => void response.set(HEADERS) })
   )
   return router
+}
+
+async function readScript(): Promise<string> {
+  if (existsSync(SCRIPT)) {
+    return readFile(SCRIPT, "utf8")
+  }
+  return (await promisify(execFile)(process.execPath, [BUNDLER], { maxBuffer: MOST_BYTES })).stdout
 }

@@ -9,7 +9,7 @@ const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() 
 
 const anyStatus = { validateStatus: () => true }
 
-/** One organisation of a sandbox, its token, and calls that answer with any status. */
+/** One organization of a sandbox, its token, and calls that answer with any status. */
 export class Merchant {
   private constructor(
     readonly sandbox: Sandbox,

@@ -96,7 +96,7 @@ describe("toProductContent", () => {
     [true, "EXCLUSIVE", 39_920],
     [false, "INCLUSIVE", 62_375],
     [false, "EXCLUSIVE", 49_900],
-  ])("prices with tax: %s, organisation %s: %d", (priceIncludesTax, taxationMode, amount) => {
+  ])("prices with tax: %s, organization %s: %d", (priceIncludesTax, taxationMode, amount) => {
     const variants = storeProduct().variants.map((variant) => ({ ...variant, priceIncludesTax }))
     const { content } = map(storeProduct({ variants }), { taxationMode })
     expect(content.variants?.[0]?.price?.amount).toBe(amount)
@@ -127,7 +127,7 @@ describe("toProductContent", () => {
     ["NONE", null, null, false],
     [null, "0", "0", false],
   ])(
-    "writes the tax of an organisation with %s, where the store has %s: %s, by default: %s",
+    "writes the tax of an organization with %s, where the store has %s: %s, by default: %s",
     (taxationType, taxRate, vat, byDefault) => {
       expect(map(storeProduct({ taxRate }), { taxationType }).content).toMatchObject({
         vatPercentage: vat,

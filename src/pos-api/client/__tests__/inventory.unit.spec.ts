@@ -271,7 +271,7 @@ describe("stock and tax rates", () => {
     expect(createPosClient({ addresses, tokenProvider }).inventory).toBeNull()
   })
 
-  it("reads the tax rates of a sales-tax organisation", async () => {
+  it("reads the tax rates of a sales-tax organization", async () => {
     const taxRates = [{ uuid: RATE, label: "City", percentage: 8.875, default: true }]
     service.current.answer = () => ({ body: { taxRates } })
     expect(await service.current.client().products.taxRates()).toEqual(taxRates)

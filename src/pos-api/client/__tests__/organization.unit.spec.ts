@@ -15,7 +15,7 @@ const service = useLocalService()
 const asked = () => service.current.received.map(({ method, path }) => `${method} ${path}`)
 const tokenProvider = { token: async () => "t", invalidate: () => undefined }
 
-describe("an organisation", () => {
+describe("an organization", () => {
   it("reports who it is, where an address for that is configured", async () => {
     service.current.answer = () => ({ body: { uuid: UUID, name: "Åsas ateljé", country: "SE", currency: "SEK" } })
     expect(await service.current.client(0).organizations.profile()).toMatchObject({ name: "Åsas ateljé" })
@@ -39,7 +39,7 @@ describe("an organisation", () => {
     expect(failures.map(({ call }) => call)).toEqual([
       "GET /users/self (OAuth)",
       "DELETE /application-connections/self (OAuth)",
-      "GET /api/resources/organizations/self (organisation)",
+      "GET /api/resources/organizations/self (organization)",
     ])
   })
 

@@ -2,7 +2,7 @@ import { organizationSchema } from "../account"
 
 const uuid = "0e6d7b58-cb5f-11f0-8de9-0242ac120002"
 
-describe("the profile of an organisation", () => {
+describe("the profile of an organization", () => {
   it.each([
     ["says nothing of taxes", {}, { taxationType: "VAT", taxationMode: "INCLUSIVE" }],
     [

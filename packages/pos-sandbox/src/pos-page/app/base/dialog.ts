@@ -1,0 +1,89 @@
+import { type Child, fill, h, icon } from "./dom"
+
+type DialogOptions = {
+  title: string
+  content: Child[]
+  /** what the button that Enter presses says; without it there is only a way out */
+  submit?: string
+  /** false keeps the dialog open */
+  onSubmit?: () => Promise<boolean | void> | boolean | void
+  /** further buttons */
+  actions?: Child[]
+  danger?: boolean
+  wide?: boolean
+  onClose?: () => void
+}
+
+/** Opens a modal dialog: Enter submits, Escape closes, the focus goes back to where it was. */
+export function openDialog({ title, content, submit, onSubmit, actions = [], danger, wide, onClose }: DialogOptions) {
+  const opener = document.activeElement
+  const problem = h("p", { class: "problem", role: "alert", hidden: true })
+  const submitButton = submit ? h("button", { class: danger ? "danger" : "primary", type: "submit" }, submit) : null
+  const close = () => dialog.close()
+  const work = async () => {
+    problem.hidden = true
+    submitButton?.setAttribute("aria-busy", "true")
+    if (submitButton) {
+      submitButton.disabled = true
+    }
+    try {
+      if ((await onSubmit?.()) !== false) {
+        close()
+      }
+    } catch (error) {
+      fill(problem, error instanceof Error ? error.message : String(error))
+      problem.hidden = false
+    } finally {
+      submitButton?.removeAttribute("aria-busy")
+      if (submitButton) {
+        submitButton.disabled = false
+      }
+    }
+  }
+  const form = h(
+    "form",
+    {
+      novalidate: true,
+      onsubmit: (event) => {
+        event.preventDefault()
+        if (submitButton && !submitButton.disabled) {
+          void work()
+        }
+      },
+    },
+    h(
+      "header",
+      {},
+      h("h2", {}, title),
+      h("button", { class: "quiet square", type: "button", "aria-label": "Close", onclick: close }, icon("close"))
+    ),
+    h("div", { class: "content" }, content),
+    problem,
+    submitButton || actions.length > 0 ? h("footer", {}, actions, submitButton) : null
+  )
+  const dialog = h("dialog", { class: wide ? "wide" : null, "aria-label": title }, form)
+  dialog.addEventListener("close", () => {
+    dialog.remove()
+    onClose?.()
+    if (opener instanceof HTMLElement && opener.isConnected && !document.querySelector("dialog[open]")) {
+      opener.focus()
+    }
+  })
+  // A click beside the dialog; one that only ends there began with marking text.
+  dialog.addEventListener("mousedown", (event) => event.target === dialog && close())
+  document.body.append(dialog)
+  dialog.showModal()
+  const first = dialog.querySelector("[autofocus], .content input, .content select, .content button, footer button")
+  if (first instanceof HTMLElement) {
+    first.focus()
+  }
+  if (first instanceof HTMLInputElement) {
+    first.select()
+  }
+  return { close, element: dialog, submitButton }
+}
+
+/** Asks before something is done that cannot be undone. */
+export function confirm(title: string, text: string, submit: string, work: () => Promise<void>) {
+  openDialog({ title, content: [h("p", {}, text)], submit, danger: true, onSubmit: work })
+}

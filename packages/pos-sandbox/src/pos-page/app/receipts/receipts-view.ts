@@ -1,0 +1,108 @@
+import { call } from "../base/call"
+import { empty, h, icon, loading, refill } from "../base/dom"
+import { keepFresh } from "../base/event-stream"
+import { money, when } from "../base/format"
+import { guarded } from "../base/message"
+import { organizationUuid, session } from "../base/session"
+import type { Purchase } from "../types"
+import { openReceipt } from "./receipt-dialog"
+import { paymentName } from "./receipt-paper"
+
+const PAGE_SIZE = 50
+
+/** Every sale and refund, the newest first. */
+export function receiptsView() {
+  let purchases: Purchase[] = []
+  let hasMore = false
+  let number = ""
+  const list = h("div", { class: "list-place" }, loading())
+  const input = h("input", {
+    type: "search",
+    inputmode: "numeric",
+    "aria-label": "Find a receipt by its number",
+    placeholder: "Receipt number",
+    oninput: () => {
+      number = input.value.trim()
+      void guarded(refresh)
+    },
+  })
+  const element = h(
+    "section",
+    { class: "page", "aria-label": "Receipts" },
+    h("header", {}, h("h1", {}, "Receipts"), h("div", { class: "input" }, icon("search"), input)),
+    list
+  )
+
+  const fetchPage = async (offset: number, size: number) => {
+    const range = /^\d+$/.test(number)
+      ? { offset: Math.max(Number(number) - 1, 0), limit: 1 }
+      : { descending: "true", offset, limit: size + 1 }
+    const found: Purchase[] = await call("purchases", { query: { organizationUuid: organizationUuid(), ...range } })
+    hasMore = found.length > size
+    purchases = [...purchases.slice(0, offset), ...found.slice(0, size)]
+    show()
+  }
+  const refresh = () => fetchPage(0, Math.max(purchases.length, PAGE_SIZE))
+  const show = () => {
+    const more = () => void guarded(() => fetchPage(purchases.length, PAGE_SIZE))
+    refill(
+      list,
+      "data-uuid",
+      purchases.length > 0
+        ? h(
+            "ul",
+            { class: "list receipts" },
+            purchases.map((purchase) =>
+              h(
+                "li",
+                {},
+                receiptButton(purchase, () => void guarded(refresh))
+              )
+            )
+          )
+        : number
+          ? empty("No such receipt", "The number is counted from 1, without gaps.")
+          : empty("No receipts yet", "Every sale and refund is listed here."),
+      hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
+    )
+  }
+  keepFresh(element, ["purchase"], refresh)
+  return {
+    element,
+    enter() {
+      if (session.organization) {
+        purchases = []
+        void guarded(refresh)
+      }
+    },
+    focusSearch: () => input.focus(),
+  }
+}
+
+function receiptButton(purchase: Purchase, onRefund: () => void) {
+  const names = purchase.products.map(
+    ({ name, type }) => name || (type === "CUSTOM_AMOUNT" ? "Custom amount" : "No name")
+  )
+  const badge = purchase.refund ? "Refund" : purchase.refunded ? "Refunded" : null
+  return h(
+    "button",
+    {
+      type: "button",
+      "data-uuid": purchase.purchaseUUID1,
+      onclick: () => openReceipt(purchase.purchaseUUID1, onRefund),
+    },
+    h("span", { class: "number" }, String(purchase.purchaseNumber)),
+    h(
+      "span",
+      { class: "what" },
+      h("span", { class: "name" }, names.join(", ")),
+      h("small", {}, `${when(purchase.created)} · ${purchase.payments.map(paymentName).join(", ")}`)
+    ),
+    h(
+      "span",
+      { class: "end" },
+      badge ? h("span", { class: `badge ${purchase.refund ? "bad" : ""}` }, badge) : null,
+      h("span", { class: "amount" }, money(purchase.amount, purchase.currency))
+    )
+  )
+}

@@ -1,0 +1,117 @@
+import { fill, h, icon } from "../base/dom"
+import { money } from "../base/format"
+import { session } from "../base/session"
+import type { SaleQuote } from "../types"
+import { basket } from "./basket"
+import { basketRow } from "./basket-row"
+import { addCustomAmount, addGiftCard, changeDiscount, changeTip } from "./extras"
+import { takePayment } from "./payment-dialog"
+
+/** The basket beside the goods; on a phone it is below them until it is opened. */
+export function basketPanel() {
+  const rows = h("ul", { class: "rows", "aria-label": "Basket" })
+  const totals = h("dl", { class: "totals", "aria-live": "polite" })
+  const problem = h("p", { class: "problem", role: "alert" })
+  const pay = h("button", {
+    class: "primary pay",
+    type: "button",
+    "aria-keyshortcuts": "Control+Enter",
+    onclick: () => void takePayment(),
+  })
+  const extras = h("div", { class: "extras" })
+  const clear = h(
+    "button",
+    { class: "quiet", type: "button", "aria-label": "Empty the basket", onclick: () => basket.clear() },
+    "Clear"
+  )
+  const bar = h("button", { class: "primary bar", type: "button", onclick: () => open(true) })
+  const close = h(
+    "button",
+    {
+      class: "quiet square close",
+      type: "button",
+      "aria-label": "Back to the goods",
+      onclick: () => open(false),
+    },
+    icon("back")
+  )
+  const panel = h(
+    "aside",
+    {
+      class: "basket",
+      "aria-label": "Basket",
+      onkeydown: (event) => event instanceof KeyboardEvent && event.key === "Escape" && open(false),
+    },
+    h("header", {}, close, h("h2", {}, "Basket"), clear),
+    rows,
+    h("div", { class: "foot" }, extras, problem, totals, pay)
+  )
+
+  /** On a phone the basket covers the goods while it is open. */
+  const open = (isOpen: boolean) => {
+    panel.classList.toggle("open", isOpen)
+    const next = isOpen ? close : bar
+    next.focus()
+  }
+  const show = () => {
+    const focused = rows.contains(document.activeElement) ? document.activeElement?.getAttribute("data-control") : null
+    const { quote } = basket
+    fill(
+      rows,
+      basket.rows.length > 0
+        ? basket.rows.map((row, index) => basketRow(row, quote?.rows[index]?.total, quote?.rows[index]?.discountValue))
+        : h("li", { class: "nothing" }, "Pick goods to begin. ", h("span", { class: "keys" }, "Press / to search."))
+    )
+    const again = focused ? rows.querySelector(`[data-control="${CSS.escape(focused)}"]`) : null
+    if (again instanceof HTMLElement) {
+      again.focus()
+    }
+    fill(extras, extraButtons())
+    fill(totals, quote ? totalLines(quote) : null)
+    fill(problem, basket.problem)
+    problem.hidden = basket.problem === ""
+    const due = quote ? money(quote.due) : ""
+    const count = basket.rows.length
+    fill(pay, count === 0 ? "Charge" : `Charge ${due}`)
+    pay.disabled = count === 0 || !quote
+    panel.setAttribute("aria-busy", String(basket.isQuoting))
+    clear.hidden = count === 0
+    fill(bar, h("span", {}, `Basket · ${count}`), h("strong", {}, due))
+    bar.hidden = count === 0
+    if (count === 0) {
+      panel.classList.remove("open")
+    }
+  }
+  basket.onChange(show)
+  show()
+  return { panel, bar, show }
+}
+
+function extraButtons() {
+  const button = (text: string, onclick: () => void, disabled = false) =>
+    h("button", { type: "button", onclick, disabled }, text)
+  const isEmpty = basket.rows.length === 0
+  return [
+    button("Custom amount", addCustomAmount),
+    button("Gift card", addGiftCard),
+    button("Discount", changeDiscount, isEmpty),
+    button("Tip", changeTip, isEmpty),
+  ]
+}
+
+function totalLines(quote: SaleQuote) {
+  const line = (name: string, value: string, kind = "") =>
+    h("div", { class: kind }, h("dt", {}, name), h("dd", {}, value))
+  const isOnTop = session.organization?.taxationMode === "EXCLUSIVE"
+  const taxes = Object.entries(quote.groupedVatAmounts).filter(([, amount]) => amount !== 0)
+  return [
+    ...quote.discounts.map(({ value, percentage }) =>
+      line(percentage === undefined ? "Discount" : `Discount ${percentage} %`, money(-value))
+    ),
+    ...taxes.map(([rate, amount]) =>
+      isOnTop ? line(`Tax ${rate} %`, money(amount)) : line(`of which tax ${rate} %`, money(amount), "muted")
+    ),
+    ...(quote.tip > 0 ? [line("Tip", money(quote.tip))] : []),
+    line("Total", money(quote.due), "total"),
+  ]
+}

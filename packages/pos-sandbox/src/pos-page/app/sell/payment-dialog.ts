@@ -1,0 +1,134 @@
+import { call } from "../base/call"
+import { openDialog } from "../base/dialog"
+import { fill, h } from "../base/dom"
+import { field, FieldError, moneyInput, readMoney, segments, selectInput } from "../base/field"
+import { money, parseMoney } from "../base/format"
+import { showSold } from "../receipts/receipt-dialog"
+import type { Purchase } from "../types"
+import { basket } from "./basket"
+import { cashFields, giftCardFields, isMethod, type Method, METHOD_NAMES, OTHER_METHODS } from "./payment-fields"
+
+type PaymentInput = { method: Method; amount: number; giftCardUuid?: string; handedAmount?: number }
+
+/** Takes the money for the basket, in one payment or in several, and makes the sale. */
+export async function takePayment() {
+  await basket.settled
+  const { quote } = basket
+  if (!quote) {
+    return
+  }
+  const { due } = quote
+  const taken: PaymentInput[] = []
+  let chosen: Method | "other" = "card"
+  const left = () => due - taken.reduce((sum, { amount }) => sum + amount, 0)
+
+  const amount = moneyInput(due, { class: "large", autofocus: true, oninput: () => changed() })
+  const other = selectInput(
+    OTHER_METHODS.map((method) => [method, METHOD_NAMES[method]]),
+    "invoice"
+  )
+  const cash = cashFields(() => parseMoney(amount.value) ?? 0)
+  const giftCard = giftCardFields((balance) => {
+    amount.value = moneyInput(Math.min(balance, left())).value
+    changed()
+    dialog.submitButton?.focus()
+  })
+  const parts = {
+    card: null,
+    cash: cash.element,
+    "gift-card": giftCard.element,
+    other: field("Kind of payment", other),
+  }
+  const particulars = h("div", { class: "particulars" })
+  const list = h("ul", { class: "taken", "aria-label": "Payments so far" })
+  const leftText = h("p", { class: "due", "aria-live": "polite" })
+
+  const methods = segments(
+    "Pay by",
+    [
+      ["card", "Card"],
+      ["cash", "Cash"],
+      ["gift-card", "Gift card"],
+      ["other", "Other"],
+    ],
+    "card",
+    (method) => {
+      chosen = method === "other" || isMethod(method) ? method : "card"
+      fill(particulars, parts[method === "cash" || method === "gift-card" || method === "other" ? method : "card"])
+      if (method === "gift-card") {
+        giftCard.load()
+      }
+      changed()
+    }
+  )
+
+  const read = (): PaymentInput => {
+    const minor = readMoney(amount, "Amount")
+    if (minor > left()) {
+      throw new FieldError(amount, `Amount: only ${money(left())} is left to pay`)
+    }
+    switch (chosen) {
+      case "cash":
+        return { method: "cash", amount: minor, ...cash.read(minor) }
+      case "gift-card":
+        return { method: "gift-card", amount: minor, ...giftCard.read() }
+      case "other":
+        return { method: isMethod(other.value) ? other.value : "invoice", amount: minor }
+      default:
+        return { method: chosen, amount: minor }
+    }
+  }
+
+  const changed = () => {
+    cash.changed()
+    const minor = parseMoney(amount.value)
+    const isPart = minor !== null && minor < left()
+    if (dialog.submitButton) {
+      fill(dialog.submitButton, minor === null ? "Take" : `Take ${money(minor)}${isPart ? ", then the rest" : ""}`)
+    }
+  }
+
+  const show = () => {
+    fill(leftText, h("span", {}, taken.length > 0 ? "Left to pay" : "To pay"), h("strong", {}, money(left())))
+    fill(
+      list,
+      taken.map((payment) =>
+        h("li", {}, h("span", {}, METHOD_NAMES[payment.method]), h("span", {}, money(payment.amount)))
+      )
+    )
+    list.hidden = taken.length === 0
+    amount.value = moneyInput(left()).value
+    changed()
+  }
+
+  const sell = async (payments: PaymentInput[]) => {
+    const purchase: Purchase = await call("sales", { body: { ...basket.content(), payments } })
+    basket.clear()
+    return purchase
+  }
+
+  const dialog = openDialog({
+    title: "Payment",
+    content: [leftText, list, field("Amount", amount), methods, particulars],
+    submit: "Take",
+    onSubmit: async () => {
+      const payment = read()
+      if (payment.amount < left()) {
+        taken.push(payment)
+        giftCard.forget()
+        // The rest is mostly paid by card.
+        methods.querySelector("input")?.click()
+        show()
+        amount.focus()
+        amount.select()
+        return false
+      }
+      const purchase = await sell([...taken, payment])
+      dialog.close()
+      showSold(purchase)
+      return false
+    },
+  })
+  show()
+  amount.select()
+}
