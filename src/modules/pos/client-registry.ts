@@ -3,11 +3,11 @@ import {
   type CallBudgets,
   createHttp,
   createPosClient,
+  getPacing,
   type HttpOptions,
   type Lane,
   type OAuthClient,
   organizationTokenProvider,
-  getPacing,
   type PosClient,
   refreshTokenProvider,
   type TokenProvider,
@@ -15,8 +15,25 @@ import {
 import { brandNames } from "../../pos-api/contract"
 import type { Clock } from "../../pos-api/clock"
 import { OAuthNotConfiguredError, ServiceNotConfiguredError } from "./errors"
-import { observeCall } from "../../telemetry/observe-call"
 import type { PosOptions } from "./options"
+import { count } from "../../telemetry/counts"
+import { beginSpan } from "../../telemetry/spans"
+
+const FIRST_FAILURE = 400
+
+/**
+ * Counts and traces an attempt of a POS API call: its interface, method, status and duration, nothing else.
+ * @returns records the HTTP status when the call ends; null: no response
+ */
+function observeCall(call: { interface: string; method: string }): (status: number | null) => void {
+  const began = performance.now()
+  const end = beginSpan("pos.call", { "pos.interface": call.interface, "http.request.method": call.method })
+  return (status) => {
+    count("pos_calls_total", { interface: call.interface, status: String(status ?? "none") })
+    count("pos_call_milliseconds_total", { interface: call.interface }, Math.round(performance.now() - began))
+    end(status === null ? {} : { "http.response.status_code": status }, status === null || status >= FIRST_FAILURE)
+  }
+}
 
 /** Storage of a sign-in's refresh token, see refreshTokenProvider. */
 type RefreshTokens = Omit<Parameters<typeof refreshTokenProvider>[1], "http" | "clock">

@@ -8,13 +8,29 @@ import { type Clock, systemClock } from "../../pos-api/clock"
 import type { Fragment } from "./database/page"
 import { MANY_ROWS, planForMany, type Sql } from "./database/sql"
 import { sqlOn } from "./database/sql-on"
-import { streamRows } from "./database/stream-rows"
 import { PosError } from "./errors"
 import { LeaseTimeoutError } from "./lease-timeout-error"
 import { endLease, type Lease, renewLease, takeLease } from "./leases"
 import * as models from "./models"
 import { assertOwnTables } from "./own-tables"
 import { leaseUntil, QUEUES } from "./queue-policies"
+import { fetchInParts } from "./database/fetch-in-parts"
+
+/**
+ * Streams the rows of a query in parts from one snapshot. Only one part is in memory at a time. It uses a cursor
+ * because an offset would cost more with every part.
+ */
+async function streamRows<Row>(
+  knex: Knex,
+  row: z.ZodType<Row>,
+  query: Fragment,
+  take: (rows: Row[]) => Promise<void>
+): Promise<void> {
+  await knex.transaction(async (transaction) => fetchInParts(sqlOn(transaction), row, query, take), {
+    readOnly: true,
+    isolationLevel: "repeatable read",
+  })
+}
 
 /** In-process queue that runs work of one name serially, in call order. A waiting call holds only memory. */
 class KeyedQueue {

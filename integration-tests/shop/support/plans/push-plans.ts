@@ -13,7 +13,7 @@ import { fragment } from "../../../../src/modules/pos/database/page"
 import { planForMany } from "../../../../src/modules/pos/database/sql"
 import { findPosLinks, recordPosDeletions, recordPosVersions } from "../../../../src/features/catalog/pos-product-store"
 import { ensureVariantLinks, findVariantUuids } from "../../../../src/features/catalog/links"
-import { findImages } from "../../../../src/features/catalog/push-images"
+import { findImages } from "../../../../src/features/catalog/image-store"
 import {
   claimProductLinks,
   findLinksOf,

@@ -1,13 +1,12 @@
 import { Button, Container, createDataTableColumnHelper, Prompt, Select } from "@medusajs/ui"
 import { useMemo } from "react"
 import { Link, useNavigate } from "react-router-dom"
-import { PLAN_ACTIONS } from "../../../contract/catalog"
-import { useListParams, useStateFilters } from "../../hooks/common/use-list"
-import { useToasts } from "../../hooks/common/use-mutation-toasts"
+import { PLAN_ACTIONS, type PlanDecision } from "../../../contract/catalog"
+import { type ListQuery, useList, useListParams, useStateFilters } from "../../hooks/common/use-list"
+import { useChange, useToasts } from "../../hooks/common/use-mutation-toasts"
 import { usePermission } from "../../hooks/common/use-permission"
 import { useTexts } from "../../hooks/common/use-texts"
-import { type Decision, useApplyPlan, useDecide, usePlan, usePlanEntries } from "../../hooks/plan/use-plan"
-import type { Plan, PlanEntry } from "../../lib/answers/events"
+import { type Plan, planAnswerSchema, planEntriesAnswerSchema, type PlanEntry } from "../../lib/answers/events"
 import { Facts } from "../common/figures"
 import { List } from "../common/list"
 import { ReasonOrNone } from "../common/reason"
@@ -15,6 +14,45 @@ import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { Empty, QueryResult } from "../common/states"
 import { Restricted } from "../common/restricted"
+import { useQuery } from "@tanstack/react-query"
+import { z } from "zod"
+import { ask } from "../../lib/http/client"
+import { posKeys } from "../../lib/http/query-keys"
+
+const anythingSchema = z.looseObject({})
+
+/** The newest plan of a connection; null when there is none. */
+function usePlan(connectionId: string) {
+  return useQuery({
+    queryKey: posKeys.plan(connectionId),
+    queryFn: () => ask(planAnswerSchema, `/admin/pos/connections/${connectionId}/plan`),
+    select: ({ plan }) => plan,
+  })
+}
+
+function usePlanEntries(planId: string, query: ListQuery) {
+  return useList({
+    key: posKeys.planEntries(planId, query),
+    schema: planEntriesAnswerSchema,
+    path: `/admin/pos/plans/${planId}/entries`,
+    query,
+    refetch: false,
+  })
+}
+
+type Decision = { id: string; action: PlanDecision; product_uuid?: string }
+
+/** Keeps the merchant's word on an entry. */
+function useDecide(planId: string) {
+  return useChange((decision: Decision) =>
+    ask(anythingSchema, `/admin/pos/plans/${planId}/entries`, { method: "POST", body: { entries: [decision] } })
+  )
+}
+
+/** Does what the plan says and starts the push. */
+function useApplyPlan(planId: string) {
+  return useChange(() => ask(anythingSchema, `/admin/pos/plans/${planId}/apply`, { method: "POST" }))
+}
 
 const LINK = "link:"
 

@@ -1,15 +1,21 @@
 import { Link } from "react-router-dom"
 import { createDataTableColumnHelper, createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
-import { MONEY_DIFFERENCE_KINDS, MONEY_DIFFERENCE_STATES } from "../../../contract/finance"
+import {
+  MONEY_DIFFERENCE_KINDS,
+  MONEY_DIFFERENCE_STATES,
+  type ReceiptChange,
+  type ReceiptField,
+} from "../../../contract/finance"
 import { useStateFilters } from "../../hooks/common/use-list"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { Discrepancy } from "../../lib/answers/finance"
-import { formatDay } from "../../lib/format/time"
+import { formatDay, formatTime } from "../../lib/format/time"
 import { Moment, Money } from "../common/figures"
 import { Reason, Remedy } from "../common/reason"
 import { StateBadge } from "../common/state-badge"
-import { ReceiptVersions } from "./receipt-versions"
+import { paymentKind } from "../../../contract/receipts"
+import { formatMoney } from "../../lib/format/amounts"
 
 /** What differs, with a link to its page: a receipt, a day, a payout. */
 const MoneySubject = ({ difference, timeZone }: { difference: Discrepancy; timeZone: string | null }) => {
@@ -109,5 +115,45 @@ export function useMoneyFilters(): DataTableFilter[] {
       }),
     ],
     [t, states]
+  )
+}
+
+const FIELD_TEXTS: Record<ReceiptField, string> = {
+  amount: "receipts.amount",
+  currency_code: "connection.currency",
+  sold_at: "receipts.soldAt",
+  purchase_number: "receipts.number",
+  cashier: "receipts.cashier",
+  sale: "receipts.sale",
+  lines: "fetch.lines",
+  payments: "orderReceipt.payments",
+}
+
+/** The fields of a receipt that differ: the store's value, and the POS's value that a fix writes. */
+const ReceiptVersions = (props: { changes: ReceiptChange[]; currency: string; timeZone: string | null }) => {
+  const { t, language } = useTexts()
+  const money = (amount: number) => formatMoney(amount, props.currency, language)
+  const write = (field: ReceiptField, value: ReceiptChange["store"]): string => {
+    if (value === null) {
+      return t("none")
+    }
+    if (typeof value === "number") {
+      return field === "amount" ? money(value) : String(value)
+    }
+    if (typeof value === "string") {
+      return field === "sold_at" ? formatTime(value, language, props.timeZone) : value
+    }
+    const nameOf = (label: string) =>
+      field === "payments" ? t([`payments.${paymentKind(label)}`, "payments.CUSTOM"]) : label
+    return value.map(({ label, amount }) => `${nameOf(label)} ${money(amount)}`).join(", ") || t("none")
+  }
+  return (
+    <ul className="text-ui-fg-subtle min-w-64 whitespace-normal">
+      {props.changes.map(({ field, store, pos }) => (
+        <li key={field}>
+          {t(FIELD_TEXTS[field])}: {t("held.arrow", { before: write(field, store), after: write(field, pos) })}
+        </li>
+      ))}
+    </ul>
   )
 }

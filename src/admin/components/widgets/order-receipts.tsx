@@ -7,10 +7,11 @@ import type { FullReceipt } from "../../lib/answers/receipt"
 import { Facts, Moment, Money } from "../common/figures"
 import { Failure } from "../common/failure"
 import { AttachCustomer } from "../receipts/attach-customer"
-import { PaperPayment } from "../receipts/document"
+import { PaperPayment, PaymentType } from "../receipts/document"
 import { Section } from "../common/section"
-import { OrderSettlement } from "./order-settlement"
 import { Permitted } from "../common/restricted"
+import { useOrderPayments } from "../../hooks/reports/use-reports"
+import type { OrderPayment } from "../../lib/answers/finance"
 
 /** The receipt that an order was imported from; nothing for an order of the online store. */
 export const OrderReceipts = ({ orderId }: { orderId: string }) => {
@@ -75,5 +76,55 @@ const OneReceipt = ({ receipt, orderId }: { receipt: FullReceipt; orderId: strin
         <OrderSettlement orderId={orderId} timeZone={timeZone} />
       </Permitted>
     </Section>
+  )
+}
+
+/** What an order's payments came to: fee, net and the payout; nothing before the account has any of them. */
+const OrderSettlement = ({ orderId, timeZone }: { orderId: string; timeZone: string | null }) => {
+  const { t } = useTexts()
+  const { data = [] } = useOrderPayments(orderId)
+  const settling = data.filter(({ settles, net }) => settles || net !== null)
+  if (settling.length === 0) {
+    return null
+  }
+  return (
+    <ul className="divide-y border-t" aria-label={t("settlement.title")}>
+      {settling.map((payment) => (
+        <li key={payment.payment_uuid} className="txt-compact-small text-ui-fg-subtle flex flex-col gap-y-1 px-6 py-3">
+          <span className="txt-compact-small-plus">
+            <PaymentType type={payment.type} />
+          </span>
+          <Settled payment={payment} timeZone={timeZone} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Settled = ({ payment, timeZone }: { payment: OrderPayment; timeZone: string | null }) => {
+  const { t } = useTexts()
+  const { fee, net, currency_code: currency, payout_id, payout_at } = payment
+  if (net === null) {
+    return <span>{t("settlement.open")}</span>
+  }
+  return (
+    <>
+      <span className="flex justify-between gap-4">
+        {t("settlement.fee")} <Money amount={fee ?? 0} currency={currency} />
+      </span>
+      <span className="flex justify-between gap-4">
+        {t("settlement.net")} <Money amount={net} currency={currency} />
+      </span>
+      <span className="flex justify-between gap-4">
+        {t("settlement.payout")}
+        {payout_id ? (
+          <Link className="text-ui-fg-base underline" to={`/pos/payouts/${payout_id}`}>
+            <Moment at={payout_at} timeZone={timeZone} />
+          </Link>
+        ) : (
+          <span>{t("settlement.inAccount")}</span>
+        )}
+      </span>
+    </>
   )
 }

@@ -12,8 +12,8 @@ import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { useLowStockFacts } from "./low-stock-facts"
 import { ProductActions } from "./product-actions"
-import { RestoredFields } from "./restored-fields"
 import { Reason } from "../common/reason"
+import { DryRunChange } from "../sync-preview/dry-run-change"
 
 /** State of a product at each POS; nothing in a store without a connection. */
 export const ProductAtPos = ({ productId }: { productId: string }) => {
@@ -91,5 +91,27 @@ const ConnectionState = (props: { link: ProductLink; connection: Connection | un
       />
       <ProductActions link={link} connection={connection} />
     </>
+  )
+}
+
+type Props = { fields: NonNullable<ProductLink["restored_fields"]>; timeZone: string | null }
+
+/** Fields that were edited at the POS and restored there: both values, when, and how often. */
+const RestoredFields = ({ fields, timeZone }: Props) => {
+  const { t } = useTexts()
+  return (
+    <ul className="flex flex-col gap-y-2">
+      {fields.map((restored) => (
+        <li key={`${restored.field} ${restored.restored_at}`}>
+          <dl>
+            <DryRunChange change={restored} />
+          </dl>
+          <span className="text-ui-fg-muted">
+            <Moment at={restored.restored_at} timeZone={timeZone} />
+            {restored.times > 1 && ` · ${t("product.restoredTimes", { count: restored.times })}`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

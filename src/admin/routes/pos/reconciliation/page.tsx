@@ -7,12 +7,34 @@ import { Crumb } from "../../../components/common/crumb"
 import { List, selectedIds } from "../../../components/common/list"
 import { FetchDrawer, FetchProgress } from "../../../components/reconciliation/fetch-again"
 import { useMoneyColumns, useMoneyFilters } from "../../../components/reconciliation/money-columns"
-import { useListParams } from "../../../hooks/common/use-list"
-import { useToasts } from "../../../hooks/common/use-mutation-toasts"
+import { type ListQuery, useList, useListParams } from "../../../hooks/common/use-list"
+import { useChange, useToasts } from "../../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../../hooks/common/use-texts"
-import { useDecideDiscrepancies, useDiscrepancies } from "../../../hooks/reconciliation/use-discrepancies"
 import { useReconcileFinances } from "../../../hooks/runs/use-runs"
 import type { Connection } from "../../../lib/answers/connection"
+import { z } from "zod"
+import { discrepanciesAnswerSchema } from "../../../lib/answers/finance"
+import { ask } from "../../../lib/http/client"
+import { financeKeys } from "../../../lib/http/query-keys"
+
+function useDiscrepancies(query: ListQuery) {
+  return useList({
+    key: financeKeys.differences(query),
+    schema: discrepanciesAnswerSchema,
+    path: "/admin/pos/discrepancies",
+    query,
+  })
+}
+
+/** Fixes open differences, each in the way of its kind, or leaves them. */
+function useDecideDiscrepancies(connection_id: string) {
+  return useChange((body: { decision: MoneyDecision; ids: string[] }) =>
+    ask(z.looseObject({ decided: z.number(), failed: z.number() }), "/admin/pos/discrepancies/decide", {
+      method: "POST",
+      body: { connection_id, ...body },
+    })
+  )
+}
 
 const SHORTCUTS: Record<MoneyDecision, string> = { fixed: "m", ignored: "i" }
 

@@ -13,12 +13,47 @@ import { Moment, Money } from "../../../../components/common/figures"
 import { List } from "../../../../components/common/list"
 import { ReasonOrNone } from "../../../../components/common/reason"
 import { StateBadge } from "../../../../components/common/state-badge"
-import { useAdopt, useCandidates, useIgnore } from "../../../../hooks/candidates/use-candidates"
-import { useListParams, useStateFilters } from "../../../../hooks/common/use-list"
-import { useToasts } from "../../../../hooks/common/use-mutation-toasts"
+import { type ListQuery, useList, useListParams, useStateFilters } from "../../../../hooks/common/use-list"
+import { useChange, useToasts } from "../../../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../../../hooks/common/use-texts"
 import type { Connection } from "../../../../lib/answers/connection"
-import type { Candidate } from "../../../../lib/answers/product"
+import {
+  adoptedAnswerSchema,
+  type Candidate,
+  candidatesAnswerSchema,
+  ignoredAnswerSchema,
+} from "../../../../lib/answers/product"
+import { ask } from "../../../../lib/http/client"
+import { posKeys } from "../../../../lib/http/query-keys"
+
+function useCandidates(query: ListQuery) {
+  return useList({
+    key: posKeys.candidates(query),
+    schema: candidatesAnswerSchema,
+    path: "/admin/pos/unlinked-products",
+    query,
+  })
+}
+
+/** Gives candidates a product in the store: the one that is named, or a draft that is made of it. */
+function useAdopt(connection_id: string) {
+  return useChange((candidates: { id: string; product_id?: string }[]) =>
+    ask(adoptedAnswerSchema, "/admin/pos/unlinked-products/adopt", {
+      method: "POST",
+      body: { connection_id, candidates },
+    })
+  )
+}
+
+/** Leaves candidates at the POS, and offers them no longer; or again. */
+function useIgnore(connection_id: string) {
+  return useChange((body: { ids: string[]; ignored: boolean }) =>
+    ask(ignoredAnswerSchema, "/admin/pos/unlinked-products/ignore", {
+      method: "POST",
+      body: { connection_id, ...body },
+    })
+  )
+}
 
 /** One candidate is linked to the product of the store that it may be. */
 const CandidateActions = ({ candidate, connectionId }: { candidate: Candidate; connectionId: string }) => {
