@@ -78,7 +78,7 @@ storeSuite({
             state_reason: expect.stringContaining(other.organizationUuid),
           })
         )
-        expect(await feed("disconnected")).toHaveLength(1)
+        await eventually(async () => expect(await feed("disconnected")).toHaveLength(1))
         await expectUntouched()
         expect(await connection()).toMatchObject({ organization_uuid: own() })
         const sale = await sell()

@@ -4,6 +4,7 @@ import {
   updateProductVariantsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
+import { posPushProductsBatchWorkflow } from "../../src/features/catalog/push"
 import findChanges from "../../src/jobs/pos-find-changes"
 import { POS_MODULE } from "../../src/modules/pos"
 import { eventually } from "./support/eventually"
@@ -72,6 +73,24 @@ storeSuite({
         await eventually(async () =>
           expect((await here.fixture.product("Tröja")).variants?.map(({ sku }) => sku)).toContain("TROJA-ÅÄÖ")
         )
+      })
+
+      it("[D111] a setting that changes while a push begins", async () => {
+        await here.open()
+        await here.fixture.quiet()
+        const { connectionId } = here.fixture
+        const pos = getContainer().resolve(POS_MODULE)
+        const find = pos.findConnection.bind(pos)
+        const read = jest.spyOn(pos, "findConnection").mockImplementationOnce(async (id) => {
+          const former = await find(id)
+          const selection = { by: "tag", ids: ["ptag_none"] }
+          await pos.updatePosConnections({ id, outbound_settings: { ...former.outbound_settings, selection } })
+          await dbConnection.raw("UPDATE pos_product_link SET revision = revision + 1 WHERE connection_id = ?", [id])
+          return former
+        })
+        await posPushProductsBatchWorkflow(getContainer()).run({ input: { connection_id: connectionId, limit: 100 } })
+        read.mockRestore()
+        await eventually(async () => expect(await here.fixture.names()).toEqual([]))
       })
 
       it("a delete and a restore", async () => {

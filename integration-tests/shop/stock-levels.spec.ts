@@ -8,6 +8,9 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { drainOutbox } from "../../src/features/catalog/push"
+import { markAllStockDue } from "../../src/features/stock"
+import { posPushStockBatchWorkflow } from "../../src/features/stock/push"
+import { POS_MODULE } from "../../src/modules/pos"
 import { firstResult } from "../../test-support/run-workflow"
 import { eventually } from "./support/eventually"
 import { expectNothingLeft } from "./support/mirror-invariants"
@@ -170,6 +173,27 @@ storeSuite({
       await meetAgain({ "TROJA-M": 5 })
       await eventually(async () => expect(await differences()).toMatchObject([{ store_level: "30", pos_level: "5" }]))
       expect(await stocked("TROJA-M")).toBe(10)
+    })
+
+    it("[D110] sends what a setting asks for that changes while a push begins", async () => {
+      const location = await place("Lagret")
+      await at(await itemOf("TROJA-M"), location.id, 20)
+      await eventually(async () => expectNothingLeft({ knex: dbConnection, connectionId: here.fixture.connectionId }))
+      const pos = getContainer().resolve(POS_MODULE)
+      const find = pos.findConnection.bind(pos)
+      const { connectionId } = here.fixture
+      const read = jest.spyOn(pos, "findConnection").mockImplementationOnce(async (id) => {
+        const former = await find(id)
+        const inbound_settings = { ...former.inbound_settings, additional_stock_location_ids: [location.id] }
+        await pos.updatePosConnections({ id, inbound_settings })
+        await pos.query((sql) => markAllStockDue(sql, id))
+        return former
+      })
+      await posPushStockBatchWorkflow(getContainer()).run({
+        input: { connection_id: connectionId, limit: 500, lane: "edits" },
+      })
+      read.mockRestore()
+      await atPos("TROJA-M", "30")
     })
 
     it("[D05] takes the POS's level for what is there before the buffer", async () => {

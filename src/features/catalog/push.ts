@@ -92,18 +92,20 @@ export const posPushProductsBatchStep = createStep(
   "pos-push-products-batch",
   async (input: PushProductsBatchInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    const connection = await pos.findConnection(input.connection_id)
+    const before = await pos.findConnection(input.connection_id)
     const token = randomUUID()
-    const mayPush = mayCall(connection, await pos.now()) && !connection.push_held
+    const mayPush = mayCall(before, await pos.now()) && !before.push_held
     const claims = mayPush
       ? await pos.query((sql, now) =>
           claimProductLinks(sql, {
-            connectionId: connection.id,
+            connectionId: before.id,
             limit: input.limit,
             ...createClaim("catalog", token, now),
           })
         )
       : []
+    // Read again: a setting may have raised the claimed revisions after the first read.
+    const connection = claims.length > 0 ? await pos.findConnection(before.id) : before
     const results = claims.length > 0 ? await pushBatch(container, connection, { claims, token }) : []
     await pos.query((sql, now) => refreshRuns(sql, connection.id, now))
     // Notifications about these products that were received during the push can be compared now.

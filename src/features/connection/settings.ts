@@ -113,13 +113,6 @@ const posUpdateInboundSettingsStep = createStep(
     }
     // Choosing it again clears the POS's earlier answer, so that the POS is asked again.
     const asked = change.low_stock === undefined ? {} : { low_stock_unknown_at: null }
-    await pos.updatePosConnections({
-      id: connection_id,
-      stock_sync: policy,
-      inbound_settings: settings,
-      time_zone,
-      ...asked,
-    })
     const rules = (settings: typeof before) =>
       JSON.stringify([
         settings.stock_sync,
@@ -128,10 +121,20 @@ const posUpdateInboundSettingsStep = createStep(
         settings.additional_stock_location_ids,
         settings.low_stock,
       ])
+    // Together, so that a crash leaves no stock that was sent by the former setting.
+    await pos.transaction(async (sql, _now, context) => {
+      await pos.updatePosConnections(
+        { id: connection_id, stock_sync: policy, inbound_settings: settings, time_zone, ...asked },
+        context
+      )
+      if (policy !== before.stock_sync && policy === "two_way") {
+        await restartAllStock(sql, connection_id)
+      } else if (policy === before.stock_sync && rules({ stock_sync: policy, ...settings }) !== rules(before)) {
+        await markAllStockDue(sql, connection_id)
+      }
+    })
     if (policy !== before.stock_sync) {
       await followStockSync(container, connection_id, before.stock_sync, policy)
-    } else if (rules({ stock_sync: policy, ...settings }) !== rules(before)) {
-      await pos.query((sql) => markAllStockDue(sql, connection_id))
     }
     if (settings.low_stock !== before.low_stock) {
       await followLowStock(container, connection_id, settings.low_stock)
@@ -154,9 +157,9 @@ const posUpdateInboundSettingsStep = createStep(
 )
 
 /**
- * Aligns stock with a changed policy. Levels may have diverged while stock was not two-way, so initial matching
- * compares them before anything is sent. When only POS movements are followed again, levels are compared and
- * differences shown.
+ * Follows a changed policy. Levels may have diverged while stock was not two-way, so two-way stock begins with initial
+ * matching, which was restarted together with the setting. When only POS movements are followed again, levels are
+ * compared and differences shown.
  */
 async function followStockSync(
   container: MedusaContainer,
@@ -167,7 +170,6 @@ async function followStockSync(
   const pos = container.resolve(POS_MODULE)
   switch (now) {
     case "two_way":
-      await pos.transaction((sql) => restartAllStock(sql, connectionId))
       return
     case "pos_to_store":
       if (before === "off") {

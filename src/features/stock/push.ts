@@ -156,17 +156,19 @@ export const posPushStockBatchStep = createStep(
   "pos-push-stock-batch",
   async (input: PushStockBatchInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    const connection = await pos.findConnection(input.connection_id)
-    const mayPush = mayCall(connection, await pos.now()) && connection.stock_sync === "two_way"
+    const before = await pos.findConnection(input.connection_id)
+    const mayPush = mayCall(before, await pos.now()) && before.stock_sync === "two_way"
     // Stock stays due while its main stock location is deleted.
-    const twoWay = mayPush && (await hasLocation(container, connection))
+    const twoWay = mayPush && (await hasLocation(container, before))
     const token = randomUUID()
-    const which = { connectionId: connection.id, limit: input.limit, tracked: input.lane === "edits" }
+    const which = { connectionId: before.id, limit: input.limit, tracked: input.lane === "edits" }
     const claim = (sql: Sql, now: Date) => claimStock(sql, { ...which, ...createClaim("stock", token, now) })
     const claims = twoWay ? await pos.query(claim) : []
     if (claims.length === 0) {
       return new StepResponse({ claimed: 0 })
     }
+    // Read again: a setting may have raised the claimed revisions after the first read.
+    const connection = await pos.findConnection(before.id)
     try {
       const client = await pos.clientOf(connection.id, input.lane === "contacts" ? "bulk" : "urgent")
       const ids = claims.map(({ id }) => id)
