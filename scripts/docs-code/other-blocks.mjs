@@ -18,6 +18,7 @@ const READERS = {
 /** Languages that nothing reads here, and why. */
 const UNREAD = {
   text: "a drawing in characters",
+  tsx: "a component of a storefront, whose packages are not installed here",
   mermaid: "a diagram, which is drawn where the page is shown",
 }
 

@@ -127,6 +127,9 @@ export const outboundSettingsChangeSchema = z.object(PUSH_FIELDS).partial()
 
 export type OutboundSettings = z.infer<typeof outboundSettingsSchema>
 
+/** What storefronts may read about the goods at a connection's stock location. */
+export const AVAILABILITY_DETAILS = ["off", "state", "quantity"] as const
+
 /** Decimal text ≥ 0: "0", "2", "0.5". */
 const bufferSchema = z.string().regex(/^\d+(\.\d+)?$/, "must be a decimal number that is not negative")
 
@@ -163,6 +166,13 @@ const INBOUND_SETTINGS = {
    * the product; sent to the POS where stock is two-way), or the POS
    */
   low_stock: z.enum(["off", "store", "pos"]).default("off"),
+  /**
+   * what storefronts read about the goods at the connection's stock location: nothing, whether they are in stock, low or
+   * out, or the exact quantity as well
+   */
+  availability: z.enum(AVAILABILITY_DETAILS).default("state"),
+  /** quantity up to which goods at the location are low for storefronts; 0: they are never low */
+  availability_low: bufferSchema.default("2"),
   /**
    * time zone of the days in reports and accounting when the POS's profile has none, such as Europe/Stockholm; null:
    * none is chosen, and UTC is used

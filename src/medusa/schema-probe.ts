@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { LINK_ORDERS } from "../contract/catalog"
 import { type Selection, SELECTION_KINDS } from "../contract/settings"
+import { readAvailability, readPlaces } from "./availability"
 import { eraseOrderDetails, findOrdersOfPurchases, takeOrdersWithDetails } from "./erase-orders"
 import { insertRows } from "./order-tables"
 import { rewriteOrder, writeLineMetadata } from "./rewrite-order"
@@ -212,6 +213,11 @@ const STOCK: Statement[] = [
     name: "readAvailableStock",
     run: async (sql) => readAvailableStock(sql, { stock_location_id: "probe", inbound_settings: null }, ids),
   },
+  {
+    name: "readAvailability",
+    run: async (sql) => readAvailability(sql, { variantIds: ids, salesChannelIds: ids, locationIds: ids }),
+  },
+  { name: "readPlaces", run: async (sql) => readPlaces(sql) },
   {
     name: "readStockParts",
     run: async (sql) => readStockParts(sql, { stock_location_id: "probe", inbound_settings: null }, ids),

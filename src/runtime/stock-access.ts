@@ -13,13 +13,14 @@ import {
   planLevelChanges,
   readAvailableStock,
 } from "../medusa/stock"
+import { fetchAvailability } from "../medusa/services/fetch-availability"
 import { overStockRows } from "../medusa/services/stock-rows"
 import { fetchStock, isLocationAlive, listChangedStock, listVariantsOfInventory } from "../medusa/services/read-stock"
 import { type StockWrite, withWaitingWrites } from "../medusa/services/write-stock"
 import { POS_MODULE } from "../modules/pos"
 import type { Sql } from "../modules/pos/database/sql"
 import type { PosMovement } from "../modules/pos/pos-movement"
-import { accessOf } from "./schema-compatibility"
+import { accessByArea, accessOf } from "./schema-compatibility"
 import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { insertStoreWrites } from "./store-writes"
@@ -98,6 +99,15 @@ async function isSqlUnable(container: MedusaContainer): Promise<boolean> {
  */
 export async function isStockByServices(container: MedusaContainer): Promise<boolean> {
   return (await isSqlUnable(container)) || container.resolve(POS_MODULE).query(hasStockWrites)
+}
+
+/**
+ * Returns how the queries of `medusa/availability.ts` run: on Medusa's tables, or over rows that Medusa's services
+ * delivered, because they read products beside stock. Writes that wait for services are not counted yet.
+ */
+export async function openAvailability(container: MedusaContainer, variantIds: string[]): Promise<(sql: Sql) => Sql> {
+  const { stock, catalog } = await accessByArea(container)
+  return stock === "sql" && catalog === "sql" ? (sql) => sql : fetchAvailability(container, variantIds)
 }
 
 /** Access by SQL, where Medusa's tables are known. */

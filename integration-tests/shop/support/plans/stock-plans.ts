@@ -1,3 +1,4 @@
+import { readAvailability } from "../../../../src/medusa/availability"
 import { findVariantsOfInventory } from "../../../../src/medusa/changed-products"
 import {
   addToLevels,
@@ -293,6 +294,16 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
       name: "available stock",
       due: DUE,
       run: async (sql) => readAvailableStock(sql, { ...connection, inbound_settings: null }, ids),
+    },
+    {
+      name: "in-store availability",
+      due: DUE,
+      run: async (sql) =>
+        readAvailability(sql, {
+          variantIds: ids,
+          salesChannelIds: ["probe"],
+          locationIds: [connection.stock_location_id],
+        }),
     },
     { name: "low stock to be reported", due: DUE, run: async (sql) => findDueLowStock(sql, links) },
     {

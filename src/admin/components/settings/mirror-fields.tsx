@@ -86,6 +86,14 @@ export const MirrorFields = (props: {
         value={settings.stock_buffer}
         onChange={(stock_buffer) => change({ stock_buffer })}
       />
+      {settings.availability !== "off" && (
+        <TextField
+          label={t("choices.availability_low.label")}
+          inputMode="decimal"
+          value={settings.availability_low}
+          onChange={(availability_low) => change({ availability_low })}
+        />
+      )}
       {timeZone && (
         <TimeZoneField
           value={settings.time_zone}

@@ -32,6 +32,9 @@ export const MirrorSection = ({ connection }: { connection: Connection }) => {
               .join(", ") || t("none"),
         },
         { label: t("choices.stock_buffer.label"), value: shown.stock_buffer },
+        ...(shown.availability === "off"
+          ? []
+          : [{ label: t("choices.availability_low.label"), value: shown.availability_low }]),
         ...(isTimeZoneOpen || shown.time_zone !== null
           ? [{ label: t("choices.time_zone.label"), value: shown.time_zone ?? t("none") }]
           : []),

@@ -1,0 +1,31 @@
+import { z } from "@medusajs/framework/zod"
+import { readStorefrontAvailability } from "../../../../features/stock"
+import { PosError } from "../../../../modules/pos/errors"
+import { defineRead, unrestricted } from "../../../utils/define-route"
+import { availabilityQuerySchema } from "./validators"
+
+/** Medusa's store routes read it from the header `x-publishable-api-key`, and reject a request without a valid key. */
+const publishableKeySchema = z.object({
+  publishable_key_context: z.object({ sales_channel_ids: z.array(z.string()) }),
+})
+
+/**
+ * `GET /store/pos/availability?variant_id=…` → `{locations, variants}`: the stock locations with a register, with name
+ * and address, and for each variant its state there: `in_stock`, `low` or `out`, with the exact quantity where the
+ * setting `availability` says so. Answers may be cached for 15 seconds. Needs a publishable key; variants that are not
+ * published in the key's sales channels are left out.
+ */
+export const GET = defineRead({
+  access: unrestricted("a customer of the store has no role"),
+  query: availabilityQuerySchema,
+}).handle(async (request, response) => {
+  const { publishable_key_context: key } = publishableKeySchema.parse(request)
+  if (key.sales_channel_ids.length === 0) {
+    throw new PosError("pos_request_invalid", "The publishable key has no sales channel. Add one to the key.")
+  }
+  const { answer, freshSeconds } = await readStorefrontAvailability(request.scope, {
+    variantIds: request.validatedQuery.variant_id,
+    salesChannelIds: key.sales_channel_ids,
+  })
+  response.vary("x-publishable-api-key").set("cache-control", `public, max-age=${freshSeconds}`).json(answer)
+})
