@@ -98,6 +98,18 @@ describeInBrowser("Pages of the admin", () => {
     expect(found).toEqual({})
   })
 
+  it("show the daily digest as it would be sent now, and what storefronts read of a location", async () => {
+    const { page } = admin
+    await admin.go("/settings/pos")
+    await page.getByText("No one receives the digest.").waitFor()
+    await admin.button("Preview").click()
+    await page.getByRole("dialog").getByText("Gårdagens försäljning").waitFor()
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click()
+    await admin.go(`/settings/pos/${connectionId}`)
+    expect(await admin.fact("In-store availability in the online store").innerText()).toBe("Available, low or sold out")
+    expect(await admin.fact("Show as low up to this quantity").innerText()).toBe("2")
+  })
+
   it("[D52] let a merchant dismiss several events that gave up, and leave the others", async () => {
     const { page } = admin
     await sendUnreadablePurchase(shop.places)

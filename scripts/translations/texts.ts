@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 const SRC = path.join(__dirname, "../../src")
 
 /** Folders of translated texts: a file for each language, with the keys of `en.json`. */
-export const TEXT_FOLDERS = ["admin/i18n", "features/receipts/words"]
+export const TEXT_FOLDERS = ["admin/i18n", "features/receipts/words", "features/digest/words"]
 
 type Texts = { [name: string]: string | Texts }
 

@@ -39,6 +39,10 @@ export function languageOfCountry(country: string | null): Language {
   return LANGUAGE_CODES.find((language) => language === read) ?? "en"
 }
 
+/** The locale of a language in a country: German in Switzerland formats numbers and times differently. */
+export const getLocale = (language: Language, country: string | null): string =>
+  isCountry(country) ? `${language}-${country.toUpperCase()}` : language
+
 /** Returns a payment type without the POS's brand: `SERVICE_CARD` and `ACME_CARD` are both a card. */
 export function paymentKind(type: string): string {
   return /_(CARD_ONLINE|CARD|TAP_ON_PHONE|PAYMENT_LINK|CASH|INVOICE)$/.exec(type)?.[1] ?? type

@@ -25,6 +25,7 @@ import {
 } from "../../runtime/scheduler"
 import { drainStoreWrites } from "../../runtime/store-write-drain"
 import { runInBackground, withinBudget } from "../../runtime/workers"
+import { sendDigests } from "../digest"
 import { readDueFinance, syncFinance } from "../finance"
 import { markLiveGiftCards } from "../gift-cards"
 import { publishOrderEvents } from "../sales"
@@ -113,6 +114,8 @@ export const RECURRING_JOBS = {
   },
   /** Checks for work that is stuck or wrong, and reports alerts that begin and end. */
   watchdog: { name: "watchdog", schedule: EVERY_MINUTE, restSeconds: 75, perform: checkAlerts },
+  /** Sends the daily digest to each recipient once its hour has come. */
+  digest: { name: "digest", schedule: EVERY_MINUTE, restSeconds: 75, perform: sendDigests },
 } as const satisfies Record<string, RecurringJob>
 
 /** A job that runs at a time of the day or the hour: once, or once for each active connection. */

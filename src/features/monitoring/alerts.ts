@@ -1,15 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { setTimeout as sleep } from "node:timers/promises"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isAlert, ISSUES } from "../../contract/monitoring"
 import { POS_MODULE } from "../../modules/pos"
-import { PosError } from "../../modules/pos/errors"
 import type { PosOptions } from "../../modules/pos/options"
 import { FEED_CHANNEL } from "../../modules/pos/options-schema"
 import { leaseUntil } from "../../modules/pos/queue-policies"
 import { withLease } from "../../runtime/claims"
 import { getErrorMessage } from "../../runtime/errors"
 import { nextAttemptAt } from "../../runtime/retry"
+import { sendNotification } from "../../runtime/send-notification"
 import { listIssues } from "./connection-status"
 import { claimAlerts, type ClaimedAlert, storeAlerts, recordNotified, recordNotNotified, observe } from "./alert-store"
 
@@ -34,18 +33,9 @@ type Alerts = NonNullable<PosOptions["alerts"]>
 
 const MINUTE_MS = 60_000
 
-/** Timeout of a notification provider in milliseconds, so that one alert does not delay the next. */
-const PATIENCE_MS = 30_000
-
 /** Template name for mail or chat providers; the admin's feed has its own. */
 const TEMPLATE = "pos-alert"
 const FEED_TEMPLATE = "admin-ui"
-
-class ProviderSilentError extends PosError {
-  constructor() {
-    super("pos_notification_timeout", `The notification provider did not answer in ${PATIENCE_MS / 1_000} seconds`)
-  }
-}
 
 /**
  * Sends claimed alerts, each once. When a provider fails, the alert is retried later; the failure is recorded and not
@@ -80,11 +70,7 @@ async function notifyAlerts(container: MedusaContainer): Promise<void> {
 async function sendAlert(container: MedusaContainer, { channel, to }: Alerts, alert: ClaimedAlert): Promise<void> {
   const { title, description } = describe(alert)
   const { id: _id, attempts, ...details } = alert
-  const patience = new AbortController()
-  const silent = sleep(PATIENCE_MS, null, { signal: patience.signal }).then(() => {
-    throw new ProviderSilentError()
-  })
-  const sent = container.resolve(Modules.NOTIFICATION).createNotifications({
+  await sendNotification(container, {
     to,
     channel,
     template: channel === FEED_CHANNEL ? FEED_TEMPLATE : TEMPLATE,
@@ -99,13 +85,6 @@ async function sendAlert(container: MedusaContainer, { channel, to }: Alerts, al
     // Medusa never sends the same key twice, even after a failure, so each attempt has its own.
     idempotency_key: `pos:alert:${alert.id}:${alert.ended_at ? "ended" : "began"}:${attempts}`,
   })
-  try {
-    await Promise.race([sent, silent])
-  } finally {
-    patience.abort()
-    silent.catch(() => undefined)
-    sent.catch(() => undefined)
-  }
 }
 
 const toMinute = (at: Date) => `${at.toISOString().slice(0, "YYYY-MM-DDThh:mm".length).replace("T", " ")} UTC`

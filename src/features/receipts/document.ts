@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Language } from "../../contract/languages"
 import { getPaymentName } from "../../contract/providers"
-import { isCountry, languageOfCountry, paymentKind } from "../../contract/receipts"
+import { getLocale, languageOfCountry, paymentKind } from "../../contract/receipts"
 import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
 import { currencyDigits, toMajorUnits } from "../../money/money"
@@ -274,7 +274,3 @@ function documentFormats(locale: string, currencyCode: string, timeZone: string)
     moment: (at) => moments.format(at),
   }
 }
-
-/** The locale of a language in a country: German in Switzerland formats numbers and times differently. */
-export const getLocale = (language: Language, country: string | null): string =>
-  isCountry(country) ? `${language}-${country.toUpperCase()}` : language

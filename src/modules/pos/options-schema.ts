@@ -1,5 +1,7 @@
 import { z } from "@medusajs/framework/zod"
+import { LANGUAGE_CODES } from "../../contract/languages"
 import { PROVIDERS } from "../../contract/providers"
+import { timeZoneSchema } from "../../contract/time"
 import { posAddressesSchema } from "../../pos-api/client"
 import type { ProductContent } from "../../pos-api/contract"
 import { financeOptionsSchema, giftCardOptionsSchema } from "./finance-options"
@@ -104,6 +106,22 @@ const alertsSchema = z
   })
   .refine(({ channel, to }) => to !== "" || channel === FEED_CHANNEL, { message: "name a receiver", path: ["to"] })
 
+/** A recipient of the daily digest, through the store's notification providers. */
+const digestRecipientSchema = z
+  .object({
+    /** the channel of a store's notification provider, such as `email`, or `feed`: the admin's own feed */
+    channel: z.string().min(1),
+    /** the recipient's address in the channel; the feed needs none */
+    to: z.string().default(""),
+    /** hour of the day from which it is sent, in `timeZone` */
+    hour: z.number().int().min(0).max(23).default(7),
+    /** default: the time zone of the first connection */
+    timeZone: timeZoneSchema.optional(),
+    /** default: the language of the first connection's country */
+    language: z.enum(LANGUAGE_CODES).optional(),
+  })
+  .refine(({ channel, to }) => to !== "" || channel === FEED_CHANNEL, { message: "name a receiver", path: ["to"] })
+
 const accessSchema = z.enum(["auto", "sql", "services"]).default("auto")
 
 /** How the plugin reads and writes the store, by area, see docs/for-medusa-developers.md. */
@@ -174,4 +192,9 @@ export const pluginOptionsSchema = z.object({
   monitoring: monitoringOptionsSchema.prefault({}),
   /** recipient of alerts, through the store's notification providers; default: alerts are only shown in the admin */
   alerts: alertsSchema.optional(),
+  /**
+   * recipients of the daily digest: `{ channel, to, hour, timeZone, language }`, all but the first two optional; default:
+   * none is sent
+   */
+  digest: z.array(digestRecipientSchema).max(50).default([]),
 })

@@ -1,6 +1,6 @@
 import { compareTexts, listLanguages, readTexts } from "../../../../scripts/translations/texts"
-import { languageOfCountry } from "../../../contract/receipts"
-import { completeTexts, fill, getDocumentTexts, getLocale } from "../document"
+import { getLocale, languageOfCountry } from "../../../contract/receipts"
+import { completeTexts, fill, getDocumentTexts } from "../document"
 
 const FOLDER = "features/receipts/words"
 

@@ -18,7 +18,14 @@ export {
 } from "./finance"
 export { PosRateLimit, PosGiftCard, PosGiftCardTransaction } from "./gift-cards"
 export { PosExpectedChange, PosHeldChange, PosHold } from "./mass-changes"
-export { PosAlert, PosMetricCounter, PosWebhookRejection, PosProgressCheck, PosSyncAttempt } from "./monitoring"
+export {
+  PosAlert,
+  PosDigest,
+  PosMetricCounter,
+  PosWebhookRejection,
+  PosProgressCheck,
+  PosSyncAttempt,
+} from "./monitoring"
 export { PosEventOutbox, PosReceipt, PosDailySales, PosDailySalesDue, PosStoreWrite } from "./receipts"
 export { PosRecurringJob, PosInboxEntry, PosLease, PosOutage, PosRateBudget, PosRun } from "./runtime"
 export { PosStockDifference, PosStockMovement, PosVariantLink } from "./stock"

@@ -62,6 +62,25 @@ export const PosSyncAttempt = model
   })
   .indexes([{ on: ["connection_id", "kind"], unique: true, where: "deleted_at IS NULL" }])
 
+/** The daily digest of a day for one recipient. */
+export const PosDigest = model
+  .define("pos_digest", {
+    id: model.id({ prefix: "posdig" }).primaryKey(),
+    /** a digest of channel and address, so that no address is stored */
+    recipient: model.text(),
+    /** ISO date in the recipient's time zone */
+    day: model.text(),
+    /** a process sends it until then */
+    claimed_until: model.dateTime().nullable(),
+    sent_at: model.dateTime().nullable(),
+    /** how often a provider reported that it was not sent */
+    failures: model.number().default(0),
+    next_attempt_at: model.dateTime().nullable(),
+    /** why the last attempt failed; null: it did not */
+    failure: model.text().nullable(),
+  })
+  .indexes([{ on: ["recipient", "day"], unique: true, where: "deleted_at IS NULL" }])
+
 /** An event count since the plugin was installed, of all processes of the store. */
 export const PosMetricCounter = model.define("pos_metric_counter", {
   /** the metric with its labels in Prometheus notation */

@@ -11,6 +11,7 @@ import { Section } from "../../../components/common/section"
 import { StateBadge } from "../../../components/common/state-badge"
 import { Empty, QueryResult } from "../../../components/common/states"
 import { ConnectWizard } from "../../../components/connections/connect-wizard"
+import { DigestSection } from "../../../components/settings/digest-section"
 import { useTexts } from "../../../hooks/common/use-texts"
 import { useConnections } from "../../../hooks/connections/use-connections"
 import type { Connection } from "../../../lib/answers/connection"
@@ -164,6 +165,9 @@ const ConnectionsPage = () => {
 const PosSettings = () => (
   <PosPage>
     <ConnectionsPage />
+    <Permitted to="finance">
+      <DigestSection />
+    </Permitted>
   </PosPage>
 )
 

@@ -1,0 +1,11 @@
+import { previewDigest } from "../../../../features/digest"
+import { defineRead } from "../../../utils/define-route"
+import { digestQuerySchema } from "./validators"
+
+/**
+ * `GET /admin/pos/digest?language` → `{digest: {recipients, preview}}`: the recipients of the daily digest with hour, time
+ * zone, language and their last one, and its subject and plain text as it would be sent now.
+ */
+export const GET = defineRead({ access: "finance", query: digestQuerySchema }).handle(async (request, response) => {
+  response.json({ digest: await previewDigest(request.scope, request.validatedQuery) })
+})

@@ -1,0 +1,144 @@
+import { getLocale } from "../../contract/receipts"
+import { BigNumber } from "bignumber.js"
+import type { Language } from "../../contract/languages"
+import type { IssueKind } from "../../contract/monitoring"
+import { currencyDigits, toMajorUnits } from "../../money/money"
+import type { ConnectionDay } from "./store"
+import { getCountedText, getText } from "./words"
+
+/** What a digest is composed of; amounts in minor units. Days are ISO dates. */
+export type DigestFacts = {
+  /** connections with their last complete day, in their own time zones */
+  stores: { name: string; currencyCode: string; day: string; facts: ConnectionDay }[]
+  /** web sales by currency, less refunds; null: they cannot be read, because Medusa's tables are not known */
+  online: { currencyCode: string; day: string; amount: number; orders: number }[] | null
+  issues: { kind: IssueKind; name: string | null; count: number; since: Date | null }[]
+}
+
+/** How a digest is written. */
+export type DigestStyle = { language: Language; country: string | null; timeZone: string; day: string }
+
+/** A written digest: subject, and the same lines as plain text and as HTML. */
+export type WrittenDigest = {
+  subject: string
+  sections: { title: string; lines: string[] }[]
+  text: string
+  html: string
+}
+
+/** Writes a digest in a language. */
+export function composeDigest(facts: DigestFacts, style: DigestStyle): WrittenDigest {
+  const { language } = style
+  const subject = getText(language, "subject", { day: style.day })
+  const sections = [
+    { title: getText(language, "sales"), lines: describeSales(facts, style) },
+    { title: getText(language, "openIssues"), lines: describeIssues(facts, style) },
+    { title: getText(language, "repaired"), lines: describeRepairs(facts, language) },
+    { title: getText(language, "payouts"), lines: describePayouts(facts, style) },
+  ].map(({ title, lines }) => ({ title, lines: lines.length === 0 ? [getText(language, "nothing")] : lines }))
+  const footer = getText(language, "footer")
+  const paragraphs = sections.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join("\n"))
+  return {
+    subject,
+    sections,
+    text: [subject, ...paragraphs, footer].join("\n\n"),
+    html: toHtml(subject, sections, footer),
+  }
+}
+
+/** Registers one by one, web sales by currency, and what both add up to where a currency has several lines. */
+function describeSales({ stores, online }: DigestFacts, style: DigestStyle): string[] {
+  const { language } = style
+  const registers = stores.map(({ name, currencyCode, day, facts }) => {
+    const sold = getCountedText(language, "register", facts.sales, {
+      name,
+      day,
+      amount: formatMoney(facts.amount, currencyCode, style),
+    })
+    return facts.refunds === 0
+      ? sold
+      : `${sold}; ${getCountedText(language, "refunds", facts.refunds, { amount: formatMoney(facts.refund_amount, currencyCode, style) })}`
+  })
+  const web = (online ?? []).map(({ currencyCode, day, amount, orders }) =>
+    getCountedText(language, "online", orders, { day, amount: formatMoney(amount, currencyCode, style) })
+  )
+  const amounts = [
+    ...stores.map(({ currencyCode, facts }) => ({ currencyCode, amount: facts.amount })),
+    ...(online ?? []),
+  ]
+  const totals = [...new Set(amounts.map(({ currencyCode }) => currencyCode))].flatMap((currencyCode) => {
+    const parts = amounts.filter((part) => part.currencyCode === currencyCode).map(({ amount }) => amount)
+    const total = BigNumber.sum(0, ...parts).toNumber()
+    return parts.length < 2 ? [] : [getText(language, "total", { amount: formatMoney(total, currencyCode, style) })]
+  })
+  const unknown = online === null ? [getText(language, "onlineUnknown")] : []
+  return [...registers, ...web, ...unknown, ...totals]
+}
+
+function describeIssues({ issues }: DigestFacts, style: DigestStyle): string[] {
+  const { language, country, timeZone } = style
+  const format = new Intl.DateTimeFormat(getLocale(language, country), {
+    dateStyle: "short",
+    timeStyle: "short",
+    timeZone,
+  })
+  return issues.map(({ kind, name, count, since }) => {
+    const what = getCountedText(language, `issues.${kind}`, count, {})
+    const when = since === null ? "" : ` (${getText(language, "since", { at: format.format(since) })})`
+    return `${name === null ? "" : `${name}: `}${what}${when}`
+  })
+}
+
+const REPAIRS = [
+  ["stock_resolved", "stockRepaired"],
+  ["money_resolved", "moneyRepaired"],
+  ["fields_restored", "fieldsRepaired"],
+] as const
+
+const describeRepairs = ({ stores }: DigestFacts, language: Language): string[] =>
+  stores.flatMap(({ name, facts }) =>
+    REPAIRS.flatMap(([column, key]) =>
+      facts[column] === 0 ? [] : [`${name}: ${getCountedText(language, key, facts[column], {})}`]
+    )
+  )
+
+function describePayouts({ stores }: DigestFacts, style: DigestStyle): string[] {
+  const { language } = style
+  return stores.flatMap(({ name, currencyCode, facts }) => {
+    const amount = formatMoney(facts.payout_amount, currencyCode, style)
+    return [
+      ...(facts.payouts === 0 ? [] : [`${name}: ${getCountedText(language, "paid", facts.payouts, { amount })}`]),
+      ...(facts.payouts_differing === 0
+        ? []
+        : [`${name}: ${getCountedText(language, "payoutsDiffer", facts.payouts_differing, {})}`]),
+      ...(facts.payouts_failed === 0
+        ? []
+        : [`${name}: ${getCountedText(language, "payoutsFailed", facts.payouts_failed, {})}`]),
+    ]
+  })
+}
+
+const isDecimal = (text: string): text is `${number}` => text.trim() !== "" && Number.isFinite(Number(text))
+
+/** Formats minor units with their currency; the decimal text is formatted as it is, without a float. */
+function formatMoney(minor: number, currencyCode: string, { language, country }: DigestStyle): string {
+  const digits = currencyDigits(currencyCode)
+  const format = new Intl.NumberFormat(getLocale(language, country), {
+    style: "currency",
+    currency: currencyCode.toUpperCase(),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  const text = toMajorUnits(minor, currencyCode)
+  return isDecimal(text) ? format.format(text) : text
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
+
+function toHtml(subject: string, sections: WrittenDigest["sections"], footer: string): string {
+  const parts = sections.map(
+    ({ title, lines }) =>
+      `<h2>${escapeHtml(title)}</h2><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>`
+  )
+  return `<h1>${escapeHtml(subject)}</h1>${parts.join("")}<p>${escapeHtml(footer)}</p>`
+}

@@ -1,0 +1,1 @@
+export { previewDigest, sendDigests } from "./send"

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { CreateNotificationDTO, MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { PosError } from "../modules/pos/errors"
+
+/** Timeout of a notification provider in milliseconds, so that one notification does not delay the next. */
+const PATIENCE_MS = 30_000
+
+/** A notification provider did not answer in time, so it is not known whether it has sent the notification. */
+export class ProviderSilentError extends PosError {
+  constructor() {
+    super("pos_notification_timeout", `The notification provider did not answer in ${PATIENCE_MS / 1_000} seconds`)
+    this.name = "ProviderSilentError"
+  }
+}
+
+/**
+ * Sends a notification by Medusa's notification module, and waits for its provider for a limited time.
+ * @throws ProviderSilentError, and what the provider throws
+ */
+export async function sendNotification(container: MedusaContainer, notification: CreateNotificationDTO): Promise<void> {
+  const patience = new AbortController()
+  const silent = sleep(PATIENCE_MS, null, { signal: patience.signal }).then(() => {
+    throw new ProviderSilentError()
+  })
+  const sent = container.resolve(Modules.NOTIFICATION).createNotifications(notification)
+  try {
+    await Promise.race([sent, silent])
+  } finally {
+    patience.abort()
+    silent.catch(() => undefined)
+    sent.catch(() => undefined)
+  }
+}
