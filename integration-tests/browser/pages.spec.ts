@@ -193,6 +193,56 @@ describeInBrowser("Pages of the admin", () => {
     await row.waitFor({ state: "hidden" })
   })
 
+  it("find a sale by the keyboard, and import one that only the POS has", async () => {
+    const { page } = admin
+    const database = knex({ client: "pg", connection: shop.places.database_url })
+    const { rows } = await database.raw(
+      `SELECT id, order_id, purchase_uuid, purchase_number, (sold_at - interval '1 day')::date::text AS "from",
+         (sold_at + interval '1 day')::date::text AS "to" FROM pos_receipt AS sale
+       WHERE NOT refund AND state = 'mirrored' AND NOT EXISTS (
+         SELECT 1 FROM pos_receipt AS back WHERE back.refunds_purchase_uuid = sale.purchase_uuid)
+       ORDER BY sold_at LIMIT 1`
+    )
+    const [sale] = rows
+    await admin.go("/pos/find-sale")
+    const box = page.getByRole("searchbox")
+    await box.waitFor()
+    await eventually(async () => expect(await box.evaluate("(box) => box === document.activeElement")).toBe(true))
+    await page.keyboard.type(sale.purchase_uuid)
+    await page.keyboard.press("Enter")
+    const found = admin.heading(`Receipt ${sale.purchase_number}`)
+    await found.waitFor()
+    await page.getByText("Not refunded").waitFor()
+    await page.getByText("Imported", { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get("q")).toBe(sale.purchase_uuid)
+    await page.reload()
+    await found.waitFor()
+    expect(await box.inputValue()).toBe(sale.purchase_uuid)
+
+    await database.raw("DELETE FROM pos_receipt WHERE id = ?", [sale.id])
+    await database.raw(`UPDATE "order" SET deleted_at = now() WHERE id = ?`, [sale.order_id])
+    await database.destroy()
+    const missing = `/pos/find-sale?q=${sale.purchase_uuid}&from=${sale.from}&to=${sale.to}`
+    const places = {
+      "find-sale": missing,
+      "find-sale-nothing": `/pos/find-sale?q=${"Ingenting ".repeat(19)}`,
+      "find-sale-start": "/pos/find-sale",
+    }
+    expect(await lookAtPlaces(admin, places, "desktop-light-sales")).toEqual({
+      "find-sale": { axe: [], overflows: false },
+      "find-sale-nothing": { axe: [], overflows: false },
+      "find-sale-start": { axe: [], overflows: false },
+    })
+    await admin.go(places["find-sale-nothing"])
+    await page.getByText(/^Not at the POS either/).waitFor()
+    await admin.go(missing)
+    await page.getByText("The store has no such sale.").waitFor()
+    await page.getByRole("button", { name: `Import: Receipt ${sale.purchase_number}` }).click()
+    await page.getByText("Imported: 1").waitFor()
+    await found.waitFor()
+    await page.getByText("The store has no such sale.").waitFor({ state: "hidden" })
+  })
+
   it("[D40] print a receipt in the language of the country, or in another", async () => {
     const { page } = admin
     const { data } = await api.get("/pos/receipts?limit=1&refund=false")

@@ -2,6 +2,7 @@ import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { MASK } from "../../src/contract/personal-data"
 import { getPolicyKey, type Permission, PERMISSIONS } from "../../src/contract/permissions"
+import { saleSearchAnswerSchema } from "../../src/contract/sale-search"
 import { readServedRoutes } from "../../src/api/utils/route-files"
 import { CrashStore, until } from "../crash/crash-store"
 import { Register } from "./support/ledger/register"
@@ -163,6 +164,17 @@ describe("Roles, in a store with Medusa's flag `rbac`", () => {
     expect(masked.text).toContain(sold.purchaseUUID1)
     expect(masked.text).not.toContain("Åsa Öberg")
     expect(masked.text).not.toContain(code)
+    const search = async (name: string, q: string) => {
+      const query = `connection_id=${prepared.connectionId}&q=${encodeURIComponent(q)}`
+      const found = await read(name, `/admin/pos/sales/search?${query}`)
+      return saleSearchAnswerSchema.parse(found).sales.map(({ cashier, payments }) => ({ cashier, payments }))
+    }
+    expect(await search("bookkeeper", sold.purchaseUUID1)).toEqual([
+      { cashier: "Åsa Öberg", payments: expect.any(Array) },
+    ])
+    expect(await search("bookkeeper", "Öberg")).toHaveLength(1)
+    expect(await search("cashier", sold.purchaseUUID1)).toEqual([{ cashier: MASK, payments: null }])
+    expect(await search("cashier", "Öberg")).toEqual([])
   })
 
   it("with the flag off, everybody who is signed in may call every route, as may a secret API key", async () => {

@@ -17,6 +17,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
   connection: ["routes/settings/pos/[id]/page.tsx"],
   customers: ["widgets/gift-cards.tsx"],
   events: ["routes/pos/events/page.tsx"],
+  "find-sale": ["routes/pos/find-sale/page.tsx"],
   "gift-cards": ["routes/pos/gift-cards/page.tsx"],
   "held-changes": ["routes/pos/catalog/held-changes/page.tsx"],
   images: ["routes/pos/catalog/images/page.tsx"],

@@ -30,6 +30,7 @@ export const DECISION_KINDS = [
   "expect-change",
   "reconcile-finances",
   "fetch-period",
+  "import-sales",
   "decide-money",
   "replay",
   "dismiss",

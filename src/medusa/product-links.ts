@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { type LinkOrder, PRODUCT_LINK_STATES } from "../contract/catalog"
+import { containing } from "../modules/pos/database/like"
 import { allOf, COUNT_LIMIT, countUpTo, type Fragment, fragment, type Page } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 
@@ -23,9 +24,6 @@ export const SEARCHED_TITLE = "lower(title)"
 /** The searched text of a variant. */
 export const SEARCHED_CODES =
   "lower(coalesce(sku, '') || ' ' || coalesce(barcode, '') || ' ' || coalesce(ean, '') || ' ' || coalesce(upc, ''))"
-
-/** A LIKE pattern for texts that contain `text`. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`
 
 /** The order of a list; products that were never pushed count as the latest. */
 export type Order = { by: LinkOrder; descending: boolean }

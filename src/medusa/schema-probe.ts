@@ -8,6 +8,7 @@ import { rewriteOrder, writeLineMetadata } from "./rewrite-order"
 import { findRegisteredProviders, isUnnamed, nameProviders } from "./order-providers"
 import { copyToNextVersion, refreshCollections } from "./refunds"
 import { readImportedOrders, readOrderFigures, readOrderFiguresOf, readStoreChanges, setOrderOwner } from "./orders"
+import { findOrdersByNumber, findVariantsNamed, readOrderNumbers } from "./sale-lookups"
 import { readWebSales, webGroups } from "./web-sales"
 import { fragment } from "../modules/pos/database/page"
 import type { Sql } from "../modules/pos/database/sql"
@@ -170,6 +171,15 @@ const ORDERS: Statement[] = [
   { name: "readOrderFiguresOf", run: async (sql) => readOrderFiguresOf(sql, connectionId, "probe") },
   { name: "refreshCollections", run: async (sql) => refreshCollections(sql, ids) },
   {
+    name: "findOrdersByNumber",
+    run: async (sql) => findOrdersByNumber(sql, { displayId: 1, customDisplayId: "probe" }, 1),
+  },
+  { name: "readOrderNumbers", run: async (sql) => readOrderNumbers(sql, ids) },
+  {
+    name: "findVariantsNamed",
+    run: async (sql) => findVariantsNamed(sql, { connectionId, words: "probe", isWholeCode: false, limit: 1 }),
+  },
+  {
     name: "readWebSales",
     run: async (sql) => readWebSales(sql, { currencyCode: "sek", timeZone: "UTC", days: 1, now }),
   },
@@ -237,6 +247,9 @@ const AREAS_OF: Record<string, readonly TableArea[]> = {
   countMatching: ["reports"],
   nextMatching: ["reports"],
   readOrderFigures: ["reports"],
+  findOrdersByNumber: ["reports"],
+  readOrderNumbers: ["reports"],
+  findVariantsNamed: ["reports"],
   readWebSales: ["reports"],
   webGroups: ["reports"],
 }

@@ -50,6 +50,7 @@ export {
 export { posDismissInboxWorkflow } from "../runtime/inbox"
 export { posReplayInboxWorkflow } from "../runtime/inbox"
 export { posStartBackfillWorkflow } from "../features/sales"
+export { posImportSalesWorkflow } from "../features/sale-search"
 export { posEraseReceiptWorkflow } from "../features/retention"
 export { posAttachCustomerWorkflow, posDetachCustomerWorkflow } from "../features/receipts"
 export { posDecideDifferencesWorkflow, posPushStockBatchWorkflow, posReconcileStockWorkflow } from "../features/stock"

@@ -36,6 +36,11 @@ export function pathId(request: MedusaRequest<unknown>, name = "id"): string {
   return id.data
 }
 
+const LONGEST_SEARCH = 200
+
+/** Text of a search; "" for none. */
+export const searchTextSchema = plainTextSchema.trim().max(LONGEST_SEARCH).default("")
+
 const LONGEST_NAME = 100
 
 /** Name of a connection's group. */

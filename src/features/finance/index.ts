@@ -4,4 +4,10 @@ export { bringUpToDate, forgetSettlement, posTakeOverReceiptsWorkflow } from "./
 export { posSetMinimumBalanceWorkflow, posSettleAccountWorkflow } from "./settle"
 export { type AccountRow, findAccount, listAccounts } from "./store"
 export { pullNow, readDueFinance, syncFinance } from "./sync"
-export { listAccountTransactions, listOrderPayments, listUnsettledPayments, PAYOUT_OF } from "./transaction-lists"
+export {
+  listAccountTransactions,
+  listOrderPayments,
+  listReceiptPayments,
+  listUnsettledPayments,
+  PAYOUT_OF,
+} from "./transaction-lists"

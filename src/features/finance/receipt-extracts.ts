@@ -63,11 +63,17 @@ async function drainReceipts(container: MedusaContainer, connectionId: string): 
 
 const takenSchema = z.object({ taken: z.coerce.number() })
 
+/** Longer references are cut, so that an index can hold them. */
+const LONGEST_REFERENCE = 255
+
 const UUID = "'^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'"
 
 /** SQL expression for a list in a receipt's JSON, empty when it is absent. */
 const list = (name: string) =>
   `jsonb_array_elements(CASE WHEN jsonb_typeof(unread.payload->'${name}') = 'array' THEN unread.payload->'${name}' ELSE '[]' END)`
+
+/** SQL expression for an attribute of `payment`, or for its field where the attribute is missing. */
+const detail = (name: string) => `coalesce(payment#>>'{attributes,${name}}', payment->>'${name}')`
 
 /** Amount of a row: unit price × quantity − discount, in minor units. */
 const ROW_AMOUNT = `round((row->>'unitPrice')::numeric
@@ -104,15 +110,18 @@ WITH unread AS (
     unread.sold_at, lower(payment->>'uuid') AS payment_uuid, payment->>'type' AS type,
     (payment->>'amount')::numeric AS amount, (payment->>'gratuityAmount')::numeric AS gratuity_amount,
     lower(payment#>>'{references,refundsPayment}') AS refunds_payment_uuid,
+    substring(${detail("maskedPan")} from '([0-9]{4})[^0-9]*$') AS card_digits,
+    left(nullif(trim(${detail("referenceNumber")}), ''), ${LONGEST_REFERENCE}) AS reference,
     ?::jsonb \\? (payment->>'type') AS settles
   FROM unread CROSS JOIN LATERAL ${list("payments")} AS payment
   ORDER BY lower(payment->>'uuid'), unread.sold_at, unread.id
 ), written AS (
   INSERT INTO pos_receipt_payment (id, connection_id, receipt_id, payment_uuid, type, amount, raw_amount, gratuity_amount,
-    raw_gratuity_amount, currency_code, sold_at, refunds_payment_uuid, settles, transaction_id)
+    raw_gratuity_amount, currency_code, sold_at, refunds_payment_uuid, card_digits, reference, settles, transaction_id)
   SELECT 'posrpay_' || md5(payments.connection_id || '|' || payment_uuid), payments.connection_id, receipt_id,
     payment_uuid, payments.type, payments.amount, ${rawColumnSql("payments.amount")}, gratuity_amount,
-    ${rawColumnSql("gratuity_amount")}, currency_code, sold_at, refunds_payment_uuid, settles, brought.id
+    ${rawColumnSql("gratuity_amount")}, currency_code, sold_at, refunds_payment_uuid, card_digits, reference, settles,
+    brought.id
   FROM payments LEFT JOIN LATERAL (
     SELECT id FROM (
       SELECT * FROM pos_account_transaction AS one

@@ -5,7 +5,7 @@ import {
   nullableMinorUnitsColumn,
   nullableMomentColumn,
 } from "../../modules/pos/database/big-number"
-import { allOf, countUpTo, fragment, type Listed, type Page } from "../../modules/pos/database/page"
+import { allOf, countUpTo, type Fragment, fragment, type Listed, type Page } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { AccountTypeGroup } from "../../pos-api/contract"
 
@@ -160,21 +160,39 @@ export type OrderPayment = z.infer<typeof orderPaymentSchema>
 
 /** Lists the payments of an order's receipts and of their refunds, in order of time. */
 export async function listOrderPayments(sql: Sql, orderId: string): Promise<OrderPayment[]> {
-  return sql(
-    orderPaymentSchema,
+  const receipts = fragment(
+    `SELECT id, purchase_uuid, purchase_number FROM pos_receipt WHERE order_id = ? AND deleted_at IS NULL
+     UNION ALL
+     SELECT refund.id, refund.purchase_uuid, refund.purchase_number FROM pos_receipt AS sale CROSS JOIN LATERAL (
+       SELECT * FROM pos_receipt AS one
+       WHERE one.refunds_purchase_uuid = sale.purchase_uuid AND one.refunds_purchase_uuid IS NOT NULL
+         AND (one.connection_id = sale.connection_id) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS refund
+     WHERE sale.order_id = ? AND sale.deleted_at IS NULL AND refund.order_id IS DISTINCT FROM sale.order_id`,
+    orderId,
+    orderId
+  )
+  return sql(orderPaymentSchema, ...paymentsOf(receipts))
+}
+
+const receiptPaymentSchema = orderPaymentSchema.extend({ card_digits: z.string().nullable() })
+
+/** Lists the payments of receipts, in order of time. A receipt's payments exist once they were extracted from it. */
+export async function listReceiptPayments(sql: Sql, receiptIds: string[]) {
+  const receipts = fragment(
+    "SELECT id, purchase_uuid, purchase_number FROM pos_receipt WHERE id = ANY(?) AND deleted_at IS NULL",
+    receiptIds
+  )
+  return sql(receiptPaymentSchema, ...paymentsOf(receipts))
+}
+
+/** Statement for the payments of receipts, with their fees and payouts. */
+function paymentsOf(receipts: Fragment): [string, Fragment["bindings"]] {
+  return [
     `SELECT payment.payment_uuid, receipt.id AS receipt_id, receipt.purchase_uuid, receipt.purchase_number, payment.type,
-       payment.amount, payment.currency_code, payment.sold_at, payment.settles, moved.settled_amount, moved.fee,
-       moved.settled_amount + moved.fee AS net, moved.settled_at, payout.id AS payout_id,
-       payout.occurred_at AS payout_at, payout.failed_at AS payout_failed_at
-     FROM (
-       SELECT id, purchase_uuid, purchase_number FROM pos_receipt WHERE order_id = ? AND deleted_at IS NULL
-       UNION ALL
-       SELECT refund.id, refund.purchase_uuid, refund.purchase_number FROM pos_receipt AS sale CROSS JOIN LATERAL (
-         SELECT * FROM pos_receipt AS one
-         WHERE one.refunds_purchase_uuid = sale.purchase_uuid AND one.refunds_purchase_uuid IS NOT NULL
-           AND (one.connection_id = sale.connection_id) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS refund
-       WHERE sale.order_id = ? AND sale.deleted_at IS NULL AND refund.order_id IS DISTINCT FROM sale.order_id
-     ) AS receipt
+       payment.amount, payment.currency_code, payment.sold_at, payment.settles, payment.card_digits,
+       moved.settled_amount, moved.fee, moved.settled_amount + moved.fee AS net, moved.settled_at,
+       payout.id AS payout_id, payout.occurred_at AS payout_at, payout.failed_at AS payout_failed_at
+     FROM (${receipts.text}) AS receipt
      CROSS JOIN LATERAL (
        SELECT * FROM pos_receipt_payment AS one WHERE one.receipt_id = receipt.id AND one.deleted_at IS NULL
        OFFSET 0) AS payment
@@ -192,8 +210,8 @@ export async function listOrderPayments(sql: Sql, orderId: string): Promise<Orde
      ) AS moved ON brought.id IS NOT NULL
      LEFT JOIN LATERAL ${PAYOUT_OF("brought")} AS payout ON true
      ORDER BY payment.sold_at, payment.id`,
-    [orderId, orderId]
-  )
+    receipts.bindings,
+  ]
 }
 
 const unsettledSchema = z.object({

@@ -1,5 +1,6 @@
 export { resumeMoneyReconciliation } from "./compare"
 export { posFetchPeriodWorkflow } from "./fetch-period"
 export { resumeFetch } from "./fetch-run"
+export { readPeriodOfDays } from "./fetch-store"
 export { posDecideMoneyWorkflow } from "./repair"
-export { posReconcileFinancesWorkflow } from "./runs"
+export { listOfPeriod, posReconcileFinancesWorkflow, soldIn } from "./runs"

@@ -165,7 +165,10 @@ async function takeReceipt(sql: Sql, id: string): Promise<DetailedReceipt[]> {
   )
 }
 
-/** Saves the erased payloads, and marks the daily sales of their days, which name cashiers. */
+/**
+ * Saves the erased payloads, erases the details of their payments, and marks the daily sales of their days, which name
+ * cashiers.
+ */
 async function writeErasedReceipts(
   sql: Sql,
   now: Date,
@@ -182,6 +185,12 @@ async function writeErasedReceipts(
      RETURNING receipt.connection_id, receipt.sold_at
      ) ${marking.text}`,
     [now, ordersErasedAt, now, jsonText(erased), erased.map(({ id }) => id), ...marking.bindings]
+  )
+  await sql(
+    z.unknown(),
+    `UPDATE pos_receipt_payment SET card_digits = NULL, reference = NULL
+     WHERE receipt_id = ANY(?) AND (card_digits IS NOT NULL OR reference IS NOT NULL) AND deleted_at IS NULL`,
+    [erased.map(({ id }) => id)]
   )
 }
 

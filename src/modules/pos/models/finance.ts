@@ -138,6 +138,10 @@ export const PosReceiptPayment = model
     currency_code: model.text(),
     sold_at: model.dateTime(),
     refunds_payment_uuid: model.text().nullable(),
+    /** the last four digits of the card, by which a person finds the receipt; null: none, or its details were erased */
+    card_digits: model.text().nullable(),
+    /** the reference number that the POS and the card slip show; null: none, or its details were erased */
+    reference: model.text().nullable(),
     /**
      * whether the account must receive it at some time; false for payments that never pass through it, such as cash,
      * gift cards and alternative payments, and for invoices, which pass through it only when they are paid by card
@@ -150,6 +154,12 @@ export const PosReceiptPayment = model
     { on: ["payment_uuid", "connection_id"], unique: true },
     { on: ["receipt_id"] },
     { on: ["connection_id", "sold_at"] },
+    {
+      name: "IDX_pos_receipt_payment_card",
+      on: ["card_digits", "connection_id", "sold_at"],
+      where: "card_digits IS NOT NULL",
+    },
+    { name: "IDX_pos_receipt_payment_reference", on: ["reference", "connection_id"], where: "reference IS NOT NULL" },
     {
       name: "IDX_pos_receipt_payment_unsettled",
       on: ["connection_id", "sold_at", "id"],

@@ -39,6 +39,8 @@ export const PosReceipt = model
     { on: ["connection_id", "sold_at"] },
     { on: ["purchase_number", "connection_id"] },
     { on: ["order_id"] },
+    // For a search by amount: the latest of an amount that very many receipts have.
+    { on: ["amount", "connection_id", "sold_at"] },
     { name: "IDX_pos_receipt_refund", on: ["connection_id", "sold_at"], where: "refund" },
     { name: "IDX_pos_receipt_not_mirrored", on: ["connection_id", "state", "sold_at"], where: "state <> 'mirrored'" },
     {

@@ -6,7 +6,18 @@ import {
   inboundSettingsChangeSchema,
   outboundSettingsChangeSchema,
 } from "../../../../contract/settings"
-import { daySchema, groupNameSchema, idSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
+import { MAX_IMPORTED_SALES, MAX_SEARCHED_DAYS } from "../../../../contract/sale-search"
+import {
+  atMostDays,
+  DAYS_REVERSED,
+  daySchema,
+  daysInOrder,
+  groupNameSchema,
+  idSchema,
+  pageFields,
+  plainTextSchema,
+  searchTextSchema,
+} from "../../../utils/schemas"
 import { contactEmailSchema, credentialFields, isOne, ONE } from "./credential-fields"
 
 /** Query of `GET /admin/pos/connections`. */
@@ -73,3 +84,15 @@ export const dryRunQuerySchema = z.object({
   after: plainTextSchema.default(""),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 })
+
+/** Query of `GET /admin/pos/connections/:id/pos-sales`: days of the organization, both inclusive. */
+export const posSalesQuerySchema = z
+  .object({ q: searchTextSchema, from: daySchema("from"), to: daySchema("to") })
+  .refine(daysInOrder, DAYS_REVERSED)
+  .refine(atMostDays(MAX_SEARCHED_DAYS), {
+    message: `The POS is searched in at most ${MAX_SEARCHED_DAYS} days`,
+    path: ["from"],
+  })
+
+/** Body of `POST /admin/pos/connections/:id/import-sales`. */
+export const importSalesBodySchema = z.object({ purchase_uuids: z.array(z.guid()).min(1).max(MAX_IMPORTED_SALES) })

@@ -1,0 +1,2 @@
+export { findSalesAtPos, posImportSalesWorkflow } from "./at-pos"
+export { findSales } from "./find"
