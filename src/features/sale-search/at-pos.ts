@@ -1,10 +1,10 @@
+import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import type { importSalesAnswerSchema, SaleAtPos, salesAtPosAnswerSchema } from "../../contract/sale-search"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { entityId } from "../../modules/pos/entity-id"
 import { PosError } from "../../modules/pos/errors"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { PosNotFoundError } from "../../pos-api/client"
@@ -129,7 +129,7 @@ export const posImportSalesStep = createStep("pos-import-sales", async (input: I
     }
   })
   const importable = purchases.filter((purchase) => canImport(connection, purchase))
-  const again = `:${entityId("posfind")}`
+  const again = `:${randomUUID()}`
   await receivePurchases(container, connection.id, { purchases: importable, unreadable: [] }, again)
   await drainInbox(container, connection.id)
   const uuids = importable.map(({ purchaseUUID1 }) => purchaseUUID1)

@@ -53,7 +53,7 @@ export function readPurchase(payload: unknown): Purchase | null {
 
 const FEWEST_CHARACTERS = 3
 
-/** Whether an event that cannot be read has the searched text in it. Who may not see cashiers finds it by figures only. */
+/** Whether an event that cannot be read has the searched text in it. Who may not see cashiers finds it by numbers only. */
 export function isTextIn(payload: unknown, { text }: SaleSearch, { mayFindCashiers }: SearchRights): boolean {
   const isAllowed = mayFindCashiers || !/\p{L}/u.test(text)
   const raw = foldCase(typeof payload === "string" ? payload : JSON.stringify(payload))

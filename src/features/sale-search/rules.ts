@@ -36,18 +36,18 @@ export function readSaleSearch(searched: string, currencyCode: string): SaleSear
   const number = isMasked ? null : readNumber(rest)
   const identifier = isMasked ? null : readIdentifier(rest)
   const isWhole = identifier !== null && identifier.from === identifier.to
-  const isFigure = isMasked || (amounts.length > 0 && !/^\d+$/.test(rest))
+  const isAmountOrCard = isMasked || (amounts.length > 0 && !/^\d+$/.test(rest))
   return {
     text: rest,
     day,
     identifier,
     number,
-    order: rest === "" || isFigure ? null : { displayId: number, customDisplayId: rest },
+    order: rest === "" || isAmountOrCard ? null : { displayId: number, customDisplayId: rest },
     amounts,
     cardDigits: card,
-    reference: !isFigure && /^[\p{L}\d_-]{4,}$/u.test(rest) && /\d/.test(rest) ? rest : null,
-    code: !isFigure && /^\d{3,}$/.test(rest) ? rest : null,
-    words: !isFigure && !isWhole && hasWord(rest) ? rest : null,
+    reference: !isAmountOrCard && /^[\p{L}\d_-]{4,}$/u.test(rest) && /\d/.test(rest) ? rest : null,
+    code: !isAmountOrCard && /^\d{3,}$/.test(rest) ? rest : null,
+    words: !isAmountOrCard && !isWhole && hasWord(rest) ? rest : null,
   }
 }
 
@@ -123,11 +123,11 @@ const CURRENCY_WORDS = ["kr", "kr.", "zł", "fr", "fr."]
 /** Amounts in minor units. Without a sign a text means a sale or a refund, with one a refund. */
 function readAmounts(text: string, currencyCode: string): number[] {
   const amount = /^([^\d+−-]*?) ?([+−-]?) ?(\d[\d .,'’]*?)(?:[,.:]?[–−-])? ?(\D*)$/u.exec(text)
-  const [, before = "", sign = "", figure = "", after = ""] = amount ?? []
+  const [, before = "", sign = "", decimal = "", after = ""] = amount ?? []
   if (!amount || !isCurrency(before, currencyCode) || !isCurrency(after, currencyCode)) {
     return []
   }
-  const minor = [...new Set(readFigure(figure.trim(), currencyDigits(currencyCode)))]
+  const minor = [...new Set(readDecimal(decimal.trim(), currencyDigits(currencyCode)))]
   return minor.flatMap((value) => (sign === "-" || sign === "−" ? [0 - value] : value === 0 ? [0] : [value, 0 - value]))
 }
 
@@ -136,18 +136,18 @@ function isCurrency(text: string, currencyCode: string): boolean {
   return word === "" || word === currencyCode.toLowerCase() || CURRENCY_WORDS.includes(word) || /^[\p{Sc}]$/u.test(word)
 }
 
-/** Reads a figure in any grouping: "1 249,50", "1.249,50", "1,249.50", "1'249". "1.249" is read as both where it can be. */
-function readFigure(figure: string, digits: number): number[] {
-  const separators = figure.replace(/\d/g, "")
+/** Reads a number in any grouping: "1 249,50", "1.249,50", "1,249.50", "1'249". "1.249" is read as both where it can be. */
+function readDecimal(decimal: string, digits: number): number[] {
+  const separators = decimal.replace(/\d/g, "")
   const last = separators.at(-1) ?? ""
-  const at = figure.lastIndexOf(last)
+  const at = decimal.lastIndexOf(last)
   const isDecimal = /[.,]/.test(last) && separators.indexOf(last) === separators.length - 1
-  const decimal = isDecimal ? toMinor(figure.slice(0, at), figure.slice(at + 1), digits) : null
-  const whole = toMinor(figure, "", digits)
-  return [decimal, whole].filter((amount) => amount !== null)
+  const parted = isDecimal ? toMinor(decimal.slice(0, at), decimal.slice(at + 1), digits) : null
+  const whole = toMinor(decimal, "", digits)
+  return [parted, whole].filter((amount) => amount !== null)
 }
 
-/** @param grouped digits in groups of three with one kind of separator, or without; null for other figures */
+/** @param grouped digits in groups of three with one kind of separator, or without; null for other numbers */
 function toMinor(grouped: string, fraction: string, digits: number): number | null {
   const [separator = ""] = grouped.replace(/\d/g, "")
   const isGrouped = separator === "" || /^[1-9]\d{0,2}([ .,'’])\d{3}(?:\1\d{3})*$/.test(grouped)

@@ -67,20 +67,11 @@ describe("The text of a search for sales", () => {
     ["東京", { words: "東京", order: { displayId: null, customDisplayId: "東京" } }],
     ["京", { words: "京", order: { displayId: null, customDisplayId: "京" } }],
     ["x", { order: { displayId: null, customDisplayId: "x" } }],
-    ["Åsa", { words: "Åsa", order: { displayId: null, customDisplayId: "Åsa" } }],
     ["249,00 2026-11-03", { day: "2026-11-03", amounts: [24900, -24900] }],
-    [UUID.toUpperCase(), { identifier: { from: UUID, to: UUID } }],
     ["", {}],
     ["   ", {}],
-  ])("%j means %j", (text, expected) => {
-    const { reference: _reference, ...found } = readings(text)
-    const { order, ...rest } = found
-    expect("identifier" in rest ? rest : order === undefined ? rest : found).toMatchObject(expected)
-    expect(Object.keys(rest).sort()).toEqual(
-      Object.keys(expected)
-        .filter((name) => name !== "order")
-        .sort()
-    )
+  ])("%j means only %j", (text, expected) => {
+    expect(readings(text)).toEqual(expected)
   })
 
   it("reads four digits as receipt number, amount, card, reference and code", () => {
