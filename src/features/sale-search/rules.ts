@@ -91,7 +91,6 @@ function readCard(text: string): string | null {
 }
 
 const UUID_DIGITS = 32
-const FEWEST_DIGITS = 8
 const UUID_GROUPS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 
 /** A UUID, at least the first eight digits of one, or the short form of the POS: 22 characters of base64url. */
@@ -105,16 +104,15 @@ function readIdentifier(text: string): UuidRange | null {
 }
 
 function toUuidDigits(text: string): string | null {
-  if (/^[\w-]{22}$/.test(text)) {
-    const bytes = Buffer.from(text, "base64url")
-    return bytes.toString("base64url") === text ? bytes.toString("hex") : null
-  }
   const digits = text.replaceAll("-", "").toLowerCase()
-  return /^[0-9a-f]{8}(-|[0-9a-f]|$)[0-9a-f-]*$/i.test(text) &&
-    digits.length >= FEWEST_DIGITS &&
-    digits.length <= UUID_DIGITS
-    ? digits
-    : null
+  if (/^[0-9a-f]{8}[0-9a-f-]*$/i.test(text) && digits.length <= UUID_DIGITS) {
+    return digits
+  }
+  if (!/^[\w-]{22}$/.test(text)) {
+    return null
+  }
+  const bytes = Buffer.from(text, "base64url")
+  return bytes.toString("base64url") === text ? bytes.toString("hex") : null
 }
 
 /** Letters of a currency that people write with an amount, beside its code and its symbol. */
