@@ -164,8 +164,11 @@ storeSuite({
         refund_of: { receipt_id: sold?.receipt_id },
         order: { id: sold?.order?.id },
       })
-      const { order_id } = await here.fixture.receipt(sale.purchaseUUID1)
-      await dbConnection.raw(`UPDATE "order" SET deleted_at = now() WHERE id = ?`, [order_id])
+      await dbConnection.raw(
+        `UPDATE "order" SET deleted_at = now() FROM pos_receipt AS receipt
+         WHERE receipt.order_id = "order".id AND receipt.purchase_uuid = ?`,
+        [sale.purchaseUUID1]
+      )
       expect((await search(sale.purchaseUUID1)).sales[0]?.order).toMatchObject({ is_deleted: true })
     })
 
