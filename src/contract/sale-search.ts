@@ -148,6 +148,6 @@ export const importSalesAnswerSchema = z.object({
   imported: z.number(),
   /** number of sales that wait, or that failed: their events say why */
   waiting: z.number(),
-  /** number of sales that the POS does not have */
+  /** number of sales that the POS does not have, or that are older than the store's first receipt */
   missing: z.number(),
 })

@@ -124,8 +124,7 @@ function byPayment(scope: SearchScope, condition: Fragment): Fragment {
   )
 }
 
-const LIST_OF_ROWS = `jsonb_array_elements(CASE WHEN jsonb_typeof(receipt.payload->'products') = 'array'
-  THEN receipt.payload->'products' ELSE '[]' END)`
+const ROWS = `CASE WHEN jsonb_typeof(receipt.payload->'products') = 'array' THEN receipt.payload->'products' ELSE '[]' END`
 
 /** Condition on `receipt`: a row or, where allowed, the cashier has the words; null: the text has no words and no code. */
 function isNamed({
@@ -145,7 +144,7 @@ function isNamed({
           containing(words)
         )
   const rows = fragment(
-    `EXISTS (SELECT 1 FROM ${LIST_OF_ROWS} AS sold WHERE ${row.text} OR lower(sold->>'variantUuid') = ANY(?))`,
+    `EXISTS (SELECT 1 FROM jsonb_array_elements(${ROWS}) AS sold WHERE ${row.text} OR lower(sold->>'variantUuid') = ANY(?))`,
     ...row.bindings,
     variantUuids
   )
