@@ -207,7 +207,8 @@ describeInBrowser("Pages of the admin", () => {
     await admin.go("/pos/find-sale")
     const box = page.getByRole("searchbox")
     await box.waitFor()
-    await eventually(async () => expect(await box.evaluate("(box) => box === document.activeElement")).toBe(true))
+    const hasFocus = `document.activeElement?.getAttribute("type") === "search"`
+    await eventually(async () => expect(await page.evaluate<boolean>(hasFocus)).toBe(true))
     await page.keyboard.type(sale.purchase_uuid)
     await page.keyboard.press("Enter")
     const found = admin.heading(`Receipt ${sale.purchase_number}`)
