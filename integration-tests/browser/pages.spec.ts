@@ -207,7 +207,7 @@ describeInBrowser("Pages of the admin", () => {
     await admin.go("/pos/find-sale")
     const box = page.getByRole("searchbox")
     await box.waitFor()
-    const hasFocus = `document.activeElement?.getAttribute("type") === "search"`
+    const hasFocus = `document.activeElement?.getAttribute("role") === "searchbox"`
     await eventually(async () => expect(await page.evaluate<boolean>(hasFocus)).toBe(true))
     await page.keyboard.type(sale.purchase_uuid)
     await page.keyboard.press("Enter")

@@ -34,7 +34,10 @@ export const SearchForm = ({
         <Input
           id="pos-find-sale"
           ref={field}
-          type="search"
+          // With the type "search", Medusa's field shows an image without a name.
+          type="text"
+          role="searchbox"
+          enterKeyHint="search"
           autoComplete="off"
           maxLength={LONGEST}
           placeholder={t("sales.placeholder")}
