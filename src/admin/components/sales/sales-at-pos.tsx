@@ -46,7 +46,7 @@ const SaleAtPosRow = (props: { sale: SaleAtPos; timeZone: string | null; onImpor
         </Text>
         {!sale.can_import && <Hint>{t("sales.atPos.older")}</Hint>}
       </div>
-      <div className="flex items-center gap-3">
+      <div className="txt-compact-small flex items-center gap-3">
         <Money amount={sale.amount} currency={sale.currency_code} />
         {sale.can_import && (
           <Button
