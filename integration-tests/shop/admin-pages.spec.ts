@@ -1,8 +1,13 @@
 import { PosDriver } from "../../test-support/pos-driver"
-import { checkReachability } from "../../src/features/connection/reachability"
+import {
+  checkReachability,
+  keepCheckingReachability,
+  PROBE_INTERVAL_MS,
+} from "../../src/features/connection/reachability"
 import { RECURRING_JOBS } from "../../src/features/background/recurring-jobs"
 import { Gateway } from "./support/gateway"
 import { ConnectedStoreFixture } from "./support/connected-store-fixture"
+import { recordStatements } from "./support/statements/record-statements"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
@@ -72,10 +77,32 @@ storeSuite({
         }
       })
 
-      it("[D55] is noticed by a store that calls nothing: each worker's clock checks it every few seconds", () => {
-        // A clock looks every five to seven seconds; with two attempts of four seconds and a page that reads every five
-        // an outage is shown within thirty.
-        expect(RECURRING_JOBS.checkReachability.restSeconds).toBeLessThanOrEqual(8)
+      it("[D55] is noticed by a store that calls nothing: the process that checks probes every few seconds", async () => {
+        // A worker has a turn every five to seven seconds; with two attempts of four seconds and a page that reads every
+        // five an outage is shown within thirty. When the process dies, another follows within half a minute.
+        expect(PROBE_INTERVAL_MS).toBeLessThanOrEqual(8_000)
+        expect(RECURRING_JOBS.checkReachability.restSeconds).toBeLessThanOrEqual(30)
+        await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
+        await checkReachability(getContainer())
+        let time = performance.now()
+        const clock = jest.spyOn(performance, "now").mockImplementation(() => time)
+        const probeAgain = async () => {
+          time += PROBE_INTERVAL_MS
+          return recordStatements(getContainer(), async () => keepCheckingReachability(getContainer()))
+        }
+        try {
+          // As long as nothing changes, the database is not asked.
+          expect(await probeAgain()).toEqual([])
+          await gateway.close()
+          expect((await probeAgain()).length).toBeGreaterThan(0)
+          expect(await outages()).toMatchObject([{ address: gateway.url }])
+          expect(await probeAgain()).toEqual([])
+          await gateway.open()
+          await probeAgain()
+          expect(await outages()).toEqual([])
+        } finally {
+          clock.mockRestore()
+        }
       })
     })
 

@@ -15,17 +15,11 @@ import { claimInboxEntries } from "../../src/runtime/inbox-claims"
 import { claimProductLinks } from "../../src/features/catalog/outbox"
 import { findMarkingRuns, refreshRuns } from "../../src/features/catalog/change-marks"
 import { findForgottenRefunds } from "../../src/features/refunds/store"
-import { findDueFinance } from "../../src/features/finance/sync"
-import {
-  type DrainedQueue,
-  findDueOutboxes,
-  findDueQueues,
-  findRunning,
-  isQueueDue,
-} from "../../src/runtime/due-queues"
+import { type DrainedQueue, findDueOutboxes, isQueueDue } from "../../src/runtime/due-queues"
+import { findDue, getDueIds } from "../../src/features/background/due-look"
+import { hasDueQueue } from "../../src/features/background/sweep"
 import { areSalesMarked } from "../../src/features/sales/daily-sales-store"
 import { claimStock } from "../../src/features/stock/outbox"
-import { KINDS_IN_PIECES } from "../../src/features/background/resume-runs"
 import { RECURRING_JOBS } from "../../src/features/background/recurring-jobs"
 import { sweepChanges } from "../../src/features/background/sweep-changes"
 import { drainInbox } from "../../src/runtime/inbox"
@@ -143,13 +137,19 @@ storeSuite({
 
     it("asks all merchants at once what the pumps of each would do", async () => {
       await forAnyMerchants(async (sql, active, now) => {
-        const queues = await findDueQueues(sql, { now, until: now })
-        const outboxes = await findDueOutboxes(sql, { now, until: now })
-        const finance = await findDueFinance(sql, {
+        const look = await findDue(sql, {
           now,
+          until: now,
           groups: ["liquid", "preliminary"],
           pulledBefore: new Date(now.getTime() - PULL_EVERY_MINUTES * 60_000),
+          jobs: [],
+          calendar: [],
         })
+        const queues = look.connections
+          .filter(hasDueQueue)
+          .map(({ id, refunds, inbox, outbox }) => ({ id, refunds, inbox, outbox }))
+        const outboxes = await findDueOutboxes(sql, { now, until: now })
+        const finance = getDueIds(look, "finance")
         const due = []
         const money = []
         for (const merchant of active) {
@@ -166,7 +166,7 @@ storeSuite({
              AND connection_id = ANY(?) ORDER BY 1`,
           [active.map(({ id }) => id)]
         )
-        expect((await findRunning(sql, KINDS_IN_PIECES)).sort()).toEqual(running.map(({ id }) => id))
+        expect(getDueIds(look, "runs").sort()).toEqual(running.map(({ id }) => id))
       })
     })
 

@@ -31,7 +31,7 @@ export const OWN_INDEXES = [
 /** Indexes that former versions created and no query needs any more. */
 const FORMER_INDEXES = ["IDX_pos_order_created_at", "IDX_pos_product_title_parts", "IDX_pos_product_variant_code_parts"]
 
-const nameSchema = z.object({ name: z.string() })
+const indexSchema = z.object({ name: z.string(), valid: z.boolean() })
 
 /**
  * Creates our own indexes on Medusa's tables, unless they exist. This is no migration, because those tables belong to
@@ -40,16 +40,18 @@ const nameSchema = z.object({ name: z.string() })
  */
 export async function createOwnIndexes(sql: Sql): Promise<void> {
   const names = OWN_INDEXES.map(({ name }) => name)
-  const broken = await sql(
-    nameSchema,
-    `SELECT relname AS name FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid
-     WHERE relname = ANY(?) AND NOT indisvalid`,
-    [names]
+  // At nearly every start all of them exist: one statement then.
+  const existing = await sql(
+    indexSchema,
+    `SELECT relname AS name, indisvalid AS valid FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid
+     WHERE relname = ANY(?) AND relnamespace = current_schema()::regnamespace`,
+    [[...names, ...FORMER_INDEXES]]
   )
-  for (const name of [...FORMER_INDEXES, ...broken.map((index) => index.name)]) {
+  const complete = new Set(existing.filter(({ name, valid }) => valid && names.includes(name)).map(({ name }) => name))
+  for (const { name } of existing.filter((index) => !complete.has(index.name))) {
     await sql(z.unknown(), `DROP INDEX CONCURRENTLY IF EXISTS "${name}"`)
   }
-  for (const { name, on } of OWN_INDEXES) {
+  for (const { name, on } of OWN_INDEXES.filter((index) => !complete.has(index.name))) {
     await sql(z.unknown(), `CREATE INDEX CONCURRENTLY IF NOT EXISTS "${name}" ON ${on}`)
   }
 }

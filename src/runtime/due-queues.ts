@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../modules/pos"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/bookkeeping"
 import { allOf, anyOf, type Fragment, fragment } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 import { IS_MARKING, stockLanes } from "../modules/pos/queue-lanes"
@@ -37,7 +38,7 @@ export async function handleWhileDue(
 }
 
 /** @param until rows that become due by then count as due; a worker that starts now waits for them */
-type DueBy = { now: Date; until: Date }
+export type DueBy = { now: Date; until: Date }
 
 /** SQL condition: the row is not claimed at `until`, and its next attempt is due by then. */
 const isFree = (claimedUntil: string, nextAttemptAt: string, { until }: DueBy): Fragment =>
@@ -162,42 +163,33 @@ export const fromForgottenRefunds = (connectionId: string) => `
 const forgottenRefund = (connectionId: string, now: Date): Fragment =>
   fragment(`EXISTS (SELECT 1 ${fromForgottenRefunds(connectionId)} OFFSET 0)`, now)
 
-const queuesSchema = z.object({ id: z.string(), refunds: z.boolean(), inbox: z.boolean(), outbox: z.boolean() })
-
-/** The queues of a connection that have due rows. */
-export type DueQueues = z.infer<typeof queuesSchema>
-
-/** Finds connections with due rows in a queue: rows that a worker would claim now, or wait for with a timer. */
-export async function findDueQueues(sql: Sql, by: DueBy): Promise<DueQueues[]> {
-  const { statement, bindings } = readAll({
-    refunds: forgottenRefund("connection.id", by.now),
-    inbox: entriesDue(by),
-    outbox: outboxDue(by),
-  })
-  return sql(queuesSchema, statement, bindings)
-}
+/**
+ * The queues of a connection that may have due rows: rows that a worker would claim now, or wait for with a timer; see
+ * `readAll`.
+ */
+export const getQueueParts = (by: DueBy): Record<"refunds" | "inbox" | "outbox", Fragment> => ({
+  refunds: forgottenRefund("connection.id", by.now),
+  inbox: entriesDue(by),
+  outbox: outboxDue(by),
+})
 
 const outboxSchema = z.object({ id: z.string() })
 
-/** As {@link findDueQueues}, only for rows to be sent to the POS. */
+/** Finds connections with rows to be sent to the POS that a worker would claim now, or wait for with a timer. */
 export async function findDueOutboxes(sql: Sql, by: DueBy): Promise<string[]> {
   const { statement, bindings } = readAll({ outbox: outboxDue(by) })
   return (await sql(outboxSchema, statement, bindings)).map(({ id }) => id)
 }
 
-/** Finds connections with running runs of the given kinds. */
-export async function findRunning(sql: Sql, kinds: string[]): Promise<string[]> {
-  const { statement, bindings } = readAll({
-    runs: fragment(
-      some(
-        `SELECT 1 FROM pos_run AS run WHERE run.connection_id = connection.id AND run.state = 'running' AND run.kind = ANY(?)
-           AND run.deleted_at IS NULL`
-      ),
-      kinds
+/** SQL condition on `connection`: it has running runs of the given kinds. */
+export const hasRunning = (kinds: string[]): Fragment =>
+  fragment(
+    some(
+      `SELECT 1 FROM pos_run AS run WHERE run.connection_id = connection.id AND run.state = 'running' AND run.kind = ANY(?)
+         AND run.deleted_at IS NULL`
     ),
-  })
-  return (await sql(idRowSchema, statement, bindings)).map(({ id }) => id)
-}
+    kinds
+  )
 
 /**
  * Finds connections that push, in the order in which their content is to be checked: the least recently checked first.
@@ -214,8 +206,10 @@ export async function findAuditTurns(sql: Sql, limit: number): Promise<string[]>
 
 /** Records when the content of a connection was checked. */
 export async function noteAudit(sql: Sql, connectionId: string, at: Date): Promise<void> {
-  await sql(idRowSchema, "UPDATE pos_connection SET audited_at = ?, updated_at = now() WHERE id = ? RETURNING id", [
-    at,
-    connectionId,
-  ])
+  const rows = await sql(
+    ownWriteSchema,
+    `UPDATE pos_connection SET audited_at = ?, updated_at = now() WHERE id = ? RETURNING ${OWN_WRITE}`,
+    [at, connectionId]
+  )
+  noteOwnWrites(rows)
 }

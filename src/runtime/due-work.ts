@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../modules/pos"
 import type { ConnectionRecord } from "../modules/pos/connection-record"
 import { type Fragment, fragment } from "../modules/pos/database/page"
-import { planByIndexes, type Sql } from "../modules/pos/database/sql"
+import type { Sql } from "../modules/pos/database/sql"
 import { getErrorMessage } from "./errors"
 import { LONGEST_TIMER_MS } from "./queue"
 import { CONNECTIONS_AT_ONCE } from "./workers"
@@ -22,10 +22,9 @@ export async function findDueWork<Answer>(
   container: MedusaContainer,
   ask: (sql: Sql, round: Round) => Promise<Answer>
 ): Promise<Answer> {
-  return container.resolve(POS_MODULE).transaction(async (sql, now) => {
-    await planByIndexes(sql)
-    return ask(sql, { now, until: new Date(now.getTime() + LONGEST_TIMER_MS) })
-  })
+  return container
+    .resolve(POS_MODULE)
+    .queryByIndexes(async (sql, now) => ask(sql, { now, until: new Date(now.getTime() + LONGEST_TIMER_MS) }))
 }
 
 /**

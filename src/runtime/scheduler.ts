@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/bookkeeping"
 import { jsonText } from "../modules/pos/database/json-text"
 import type { Sql } from "../modules/pos/database/sql"
 import { type Claim, isUnclaimed } from "../modules/pos/queue-policies"
@@ -25,17 +26,29 @@ const nameSchema = z.object({ name: z.string() })
 /** The recurring job that runs most often. Its last run shows whether workers and scheduler are alive. */
 export const SWEEP_JOB = "sweep"
 
-/** Records that Medusa's scheduler has called a recurring job, which ends the time during which it did not. */
-export async function noteScheduled(sql: Sql, name: string, now: Date): Promise<void> {
-  await sql(
-    nameSchema,
-    `INSERT INTO pos_recurring_job (name, begun_at, scheduled_at) VALUES (?, ?, ?)
+const calledSchema = ownWriteSchema.extend({ is_connected: z.boolean() })
+
+/**
+ * Records that Medusa's scheduler has called recurring jobs, which ends the time during which it did not.
+ * @returns whether the store has a connection in any state
+ */
+export async function noteScheduled(sql: Sql, names: string[], now: Date): Promise<boolean> {
+  const called = await sql(
+    calledSchema,
+    `INSERT INTO pos_recurring_job (name, begun_at, scheduled_at)
+     SELECT job.name, moment.at, moment.at
+     FROM unnest(?::text[]) AS job(name) CROSS JOIN (SELECT ?::timestamptz AS at) AS moment
+     ORDER BY job.name
      ON CONFLICT (name) DO UPDATE SET begun_at = excluded.begun_at, scheduled_at = excluded.scheduled_at,
        alone_since = NULL, updated_at = now()
-     RETURNING name`,
-    [name, now, now]
+     RETURNING EXISTS (SELECT 1 FROM pos_connection WHERE deleted_at IS NULL) AS is_connected, ${OWN_WRITE}`,
+    [names, now]
   )
+  noteOwnWrites(called)
+  return called[0]?.is_connected ?? true
 }
+
+const claimedSchema = ownWriteSchema.extend({ name: z.string() })
 
 /**
  * Claims the recurring jobs that have not been started for `restSeconds`. Another process that calls this at the same
@@ -48,7 +61,7 @@ export async function claimMissedJob(
   now: Date
 ): Promise<string[]> {
   const rows = await sql(
-    nameSchema,
+    claimedSchema,
     `INSERT INTO pos_recurring_job AS known (name, begun_at, alone_since)
      SELECT job.name, moment.at, moment.at
      FROM json_to_recordset(?::json) AS job(name text) CROSS JOIN (SELECT ?::timestamptz AS at) AS moment
@@ -56,13 +69,14 @@ export async function claimMissedJob(
      ON CONFLICT (name) DO UPDATE SET begun_at = excluded.begun_at,
        alone_since = coalesce(known.alone_since, excluded.begun_at), updated_at = now()
        WHERE known.begun_at <= excluded.begun_at - make_interval(secs => (?::json ->> known.name)::float)
-     RETURNING name`,
+     RETURNING name, ${OWN_WRITE}`,
     [
       jsonText(jobs.map(({ name }) => ({ name }))),
       now,
       jsonText(Object.fromEntries(jobs.map(({ name, restSeconds }) => [name, restSeconds]))),
     ]
   )
+  noteOwnWrites(rows)
   return rows.map(({ name }) => name)
 }
 
@@ -146,14 +160,5 @@ export async function unitFailed(
        claim_token = NULL, updated_at = now()
      WHERE name = ? AND claim_token = ? RETURNING name`,
     [failure, nextAttemptAt, name, token]
-  )
-}
-
-/** Records that a recurring job, which runs at intervals rather than at a time of day, succeeded. */
-export async function recordJobSuccess(sql: Sql, name: string, now: Date): Promise<void> {
-  await sql(
-    nameSchema,
-    "UPDATE pos_recurring_job SET succeeded_at = ?, updated_at = now() WHERE name = ? RETURNING name",
-    [now, name]
   )
 }

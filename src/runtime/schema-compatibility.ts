@@ -200,16 +200,20 @@ async function reportMismatches(container: MedusaContainer, mismatches: SchemaMi
   })
 }
 
+/** Probes Medusa's tables unless nothing is synced: the first connection then has them probed. */
+async function probeWhenConnected(container: MedusaContainer): Promise<void> {
+  const connections = await container.resolve(POS_MODULE).listPosConnections({}, { take: 1, select: ["id"] })
+  if (connections.length > 0) {
+    await unknownTables(container)
+  }
+}
+
 /** Probes Medusa's tables and checks Medusa's version at each start. */
 export const knownTablesPart: ApplicationPart = {
   name: "known-tables",
   start() {
     runInBackground(store, "checking Medusa's version", warnUnknownMedusa(store))
-    runInBackground(
-      store,
-      "probing Medusa's tables",
-      unknownTables(store).then(() => undefined)
-    )
+    runInBackground(store, "probing Medusa's tables", probeWhenConnected(store))
   },
   async end() {},
 }

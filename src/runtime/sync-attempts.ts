@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import type { AttemptKind } from "../contract/monitoring"
 import { POS_MODULE } from "../modules/pos"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/bookkeeping"
 import { entityId } from "../modules/pos/entity-id"
 import { recordServiceError } from "./circuit-breaker"
 
@@ -14,9 +14,9 @@ export async function recordAttempt(
   container: MedusaContainer,
   { connectionId, kind, failure }: { connectionId: string; kind: AttemptKind; failure: string | null }
 ): Promise<void> {
-  await container.resolve(POS_MODULE).query((sql, now) =>
+  const rows = await container.resolve(POS_MODULE).query((sql, now) =>
     sql(
-      z.unknown(),
+      ownWriteSchema,
       `INSERT INTO pos_sync_attempt AS known (id, connection_id, kind, tried_at, succeeded_at, failing_since, failure)
        SELECT attempt.id, attempt.connection_id, attempt.kind, attempt.at,
          CASE WHEN attempt.failure IS NULL THEN attempt.at END, CASE WHEN attempt.failure IS NOT NULL THEN attempt.at END,
@@ -28,10 +28,14 @@ export async function recordAttempt(
          succeeded_at = coalesce(excluded.succeeded_at, known.succeeded_at),
          failing_since = CASE WHEN excluded.failure IS NULL THEN NULL
                               ELSE coalesce(known.failing_since, excluded.tried_at) END,
-         failure = excluded.failure, updated_at = now()`,
+         failure = excluded.failure, updated_at = now()
+       RETURNING ${OWN_WRITE}`,
       [entityId("postry"), connectionId, kind, now, failure]
     )
   )
+  if (failure === null) {
+    noteOwnWrites(rows)
+  }
 }
 
 /**

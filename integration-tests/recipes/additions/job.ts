@@ -6,6 +6,11 @@ export const job: Recipe = {
   edits: [
     {
       file: "src/features/background/recurring-jobs.ts",
+      after: 'import type { MedusaContainer } from "@medusajs/framework/types"\n',
+      insert: 'import { ContainerRegistrationKeys } from "@medusajs/framework/utils"\n',
+    },
+    {
+      file: "src/features/background/recurring-jobs.ts",
       after: "export const RECURRING_JOBS = {\n",
       insert: `  /** Reminds of something each hour. */
   remind: {

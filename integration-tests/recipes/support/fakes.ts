@@ -20,6 +20,8 @@ export function fakeContainer(sql: unknown = fakeSql().sql) {
   const pos = {
     now: async () => now,
     query: async (work: (sql: unknown, now: Date) => unknown) => work(sql, now),
+    queryByIndexes: async (work: (sql: unknown, now: Date) => unknown) => work(sql, now),
+    getOptions: async () => ({ finance: { preliminary: false, pullEveryMinutes: 60 } }),
     listPosConnections: async () => [],
   }
   const logger = {

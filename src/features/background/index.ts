@@ -1,2 +1,3 @@
-export { asCalendarJob, asJob, CALENDAR_JOBS, getJobConfig, RECURRING_JOBS } from "./recurring-jobs"
+export { asCalendarJob, CALENDAR_JOBS } from "./calendar-jobs"
+export { asJob, getJobConfig, RECURRING_JOBS } from "./recurring-jobs"
 export { resumeRuns } from "./resume-runs"

@@ -13,31 +13,45 @@ import { registerStoreWriteHandler } from "../../runtime/store-write-drain"
 import { wakeInboxSoonPart } from "../../runtime/store-notification"
 import { countRejectionsPart } from "../../runtime/webhook-rejections"
 import { runInBackground, shutdownWorkers } from "../../runtime/workers"
+import { keepCheckingReachability } from "../connection"
 import { keepCountsPart, observeGaugesPart } from "../monitoring"
 import { eraseWriteHandler } from "../retention"
 import { knownProvidersPart, labelPosOrdersPart, orderWriteHandler, refundWriteHandler } from "../sales"
 import { stockWriteHandler } from "../stock"
 import { INBOX_HANDLERS } from "./inbox-handlers"
-import { doMissedJobs, RECURRING_JOBS, runRecurringJob } from "./recurring-jobs"
+import { doMissedJobs } from "./calendar-jobs"
+import { findMissedJobs, look, RECURRING_JOBS } from "./recurring-jobs"
 
-/** Milliseconds between checks for overdue jobs. The jitter spreads processes that were started together. */
-const CHECK_INTERVAL_MS = 5_000
+/** Milliseconds between two turns of the fallback scheduler. The jitter spreads processes that were started together. */
+const TURN_INTERVAL_MS = 5_000
 const JITTER_MS = 2_000
+
+/** Milliseconds between two looks for what is due, and the same in a store without connections. */
+const LOOK_INTERVAL_MS = 15_000
+const UNCONNECTED_INTERVAL_MS = 60_000
 
 /** Milliseconds to wait for running work at shutdown. Other processes take over the rest when its leases expire. */
 const LONGEST_END_MS = 10_000
 
+let isConnected = true
+
+/** Returns the milliseconds between two looks, as of the last one. */
+export const getLookInterval = (): number => (isConnected ? LOOK_INTERVAL_MS : UNCONNECTED_INTERVAL_MS)
+
 /**
  * Runs the recurring jobs that are overdue. Medusa keeps the times of its jobs in Redis and writes them there only at
  * boot, so after Redis loses its data no process runs any job. Each worker therefore has a fallback scheduler; the
- * database decides which process runs a job.
+ * database decides which process runs a job. When nothing is overdue, this is one statement that writes nothing.
  */
 export async function runMissedJobs(container: MedusaContainer): Promise<void> {
-  const jobs = Object.values(RECURRING_JOBS)
-  const taken = new Set(await container.resolve(POS_MODULE).query((sql, now) => claimMissedJob(sql, jobs, now)))
+  const pos = container.resolve(POS_MODULE)
+  const due = await look(container)
+  isConnected = due.isConnected
+  const missed = findMissedJobs(Object.values(RECURRING_JOBS), due, await pos.now())
+  const taken = new Set(missed.length > 0 ? await pos.query((sql, now) => claimMissedJob(sql, missed, now)) : [])
   await Promise.all([
-    ...jobs.filter(({ name }) => taken.has(name)).map(async (job) => runRecurringJob(container, job)),
-    doMissedJobs(container),
+    ...missed.filter(({ name }) => taken.has(name)).map(async (job) => job.perform(container)),
+    due.isCalendarDue ? doMissedJobs(container) : undefined,
   ])
 }
 
@@ -47,14 +61,21 @@ function isWorker(container: MedusaContainer): boolean {
 }
 
 let timer: NodeJS.Timeout | undefined
+let lookedAt = -Infinity
 
-async function look(): Promise<void> {
+async function takeTurn(): Promise<void> {
   try {
-    if (isWorker(store) && (await store.resolve(POS_MODULE).getOptions()).ownClock) {
-      await runMissedJobs(store)
+    if (!isWorker(store) || !(await store.resolve(POS_MODULE).getOptions()).ownClock) {
+      return
     }
+    const isLookDue = performance.now() - lookedAt >= getLookInterval()
+    if (isLookDue) {
+      lookedAt = performance.now()
+    }
+    await Promise.all([keepCheckingReachability(store), isLookDue ? runMissedJobs(store) : undefined])
   } catch (error) {
-    // The database may be unavailable for a moment; the next check follows within seconds.
+    // The database may be unavailable for a moment; the next turn follows within seconds.
+    lookedAt = -Infinity
     store
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn(`pos: what is overdue was not started: ${getErrorMessage(error)}`)
@@ -66,8 +87,10 @@ const ownClockPart: ApplicationPart = {
   name: "own-clock",
   start() {
     clearInterval(timer)
-    // The checks do not wait for each other: a job may take minutes, and the others must not wait for it.
-    timer = setInterval(() => void look(), CHECK_INTERVAL_MS + Math.random() * JITTER_MS).unref()
+    isConnected = true
+    lookedAt = -Infinity
+    // The turns do not wait for each other: a job may take minutes, and the others must not wait for it.
+    timer = setInterval(() => void takeTurn(), TURN_INTERVAL_MS + Math.random() * JITTER_MS).unref()
   },
   async end() {
     clearInterval(timer)

@@ -1,43 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { randomUUID } from "node:crypto"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { createClaim } from "../../modules/pos/queue-policies"
-import { withHeartbeat } from "../../runtime/claims"
-import { findDueWork, eachConnection } from "../../runtime/due-work"
-import { getErrorMessage } from "../../runtime/errors"
-import { nextAttemptAt } from "../../runtime/retry"
-import {
-  addUnits,
-  type CalendarUnit,
-  claimUnit,
-  recordJobSuccess,
-  latestTime,
-  noteScheduled,
-  readFailures,
-  renewUnit,
-  SWEEP_JOB,
-  type TimeOfDay,
-  toCron,
-  unitFailed,
-  unitSucceeded,
-} from "../../runtime/scheduler"
-import { drainStoreWrites } from "../../runtime/store-write-drain"
-import { runInBackground, withinBudget } from "../../runtime/workers"
-import { sendDigests } from "../digest"
-import { readDueFinance, syncFinance } from "../finance"
-import { markLiveGiftCards } from "../gift-cards"
-import { publishOrderEvents } from "../sales"
-import { posReconcileFinancesWorkflow } from "../reconciliation"
-import { compactLedger, prune } from "../retention"
+import { eachConnection } from "../../runtime/due-work"
+import { QuietRounds } from "../../runtime/quiet-rounds"
+import { noteScheduled, SWEEP_JOB, toCron } from "../../runtime/scheduler"
+import { coalesce, withinBudget } from "../../runtime/workers"
 import { catchUp, checkReachability } from "../connection"
+import { sendDigests } from "../digest"
+import { syncFinance } from "../finance"
 import { checkAlerts } from "../monitoring"
-import { posReconcileStockWorkflow, STOCK_COMPARISON_TIME } from "../stock"
-import { findRunning } from "../../runtime/due-queues"
-import { resumeRuns, KINDS_IN_PIECES } from "./resume-runs"
-import { auditInTurns, drainDueOutboxes, drainDueQueues } from "./sweep"
-import { sweepChanges } from "./sweep-changes"
+import { type CalendarJob, getCalendar } from "./calendar-jobs"
+import { type DueLook, getDueIds, lookForDue } from "./due-look"
+import { resumeRuns } from "./resume-runs"
+import { auditInTurns, drainDue, drainDueOutboxes, hasDueQueue } from "./sweep"
+import { retryDueImages, sweepChanges } from "./sweep-changes"
 
 /** A job that repeats at an interval and that the plugin depends on to lose nothing. */
 export type RecurringJob = {
@@ -46,10 +21,25 @@ export type RecurringJob = {
   schedule: string
   /** seconds without a run after which a worker's own scheduler runs it */
   restSeconds: number
+  /**
+   * returns whether a look has found work for it; a worker's own scheduler then runs it after `restSeconds`, and
+   * otherwise only to show that it is alive
+   */
+  isDue?: (due: DueLook) => boolean
+  /** it does nothing in a store without connections */
+  needsConnection?: true
   perform: (container: MedusaContainer) => Promise<void>
 }
 
 const EVERY_MINUTE = "* * * * *"
+
+const MINUTE_MS = 60_000
+
+/** Some problems begin because time passes: they are noticed so much later in a store in which nothing happens. */
+const watchRounds = new QuietRounds(5 * MINUTE_MS)
+
+/** Content that nothing but the tables decides is checked again now and then. */
+const auditRounds = new QuietRounds(60 * MINUTE_MS)
 
 /**
  * Jobs that keep the store and the POS in sync when an event, a scheduler or a process is lost. Medusa's scheduler runs
@@ -64,19 +54,18 @@ export const RECURRING_JOBS = {
     name: SWEEP_JOB,
     schedule: EVERY_MINUTE,
     restSeconds: 15,
-    perform: async (container) => {
-      runInBackground(container, "publishing order events", publishOrderEvents(container))
-      runInBackground(container, "writing to the store by Medusa's services", drainStoreWrites(container))
-      await drainDueQueues(container)
-    },
+    isDue: (due) => due.hasOrderEvents || due.hasStoreWrites || due.connections.some(hasDueQueue),
+    perform: async (container) => drainDue(container, await look(container)),
   },
   /** Resumes backfills and reconciliations that a restart or an outage of the POS has interrupted. */
   resumeRuns: {
     name: "resume-runs",
     schedule: EVERY_MINUTE,
     restSeconds: 30,
+    isDue: (due) => getDueIds(due, "runs").length > 0,
+    needsConnection: true,
     perform: async (container) => {
-      const running = await findDueWork(container, async (sql) => findRunning(sql, KINDS_IN_PIECES))
+      const running = getDueIds(await look(container), "runs")
       await eachConnection(container, "carrying on the runs", async ({ id }) => resumeRuns(container, id), running)
     },
   },
@@ -85,19 +74,36 @@ export const RECURRING_JOBS = {
     name: "find-changes",
     schedule: EVERY_MINUTE,
     restSeconds: 75,
+    needsConnection: true,
     perform: async (container) => {
+      const due = await look(container)
+      const { snapshot } = due
+      const images = getDueIds(due, "images")
       await sweepChanges(container)
+      await eachConnection(container, "trying images again", async ({ id }) => retryDueImages(container, id), images)
       await drainDueOutboxes(container)
-      await auditInTurns(container)
+      if (!auditRounds.isQuiet(snapshot)) {
+        auditRounds.record(snapshot, !(await auditInTurns(container)))
+      }
     },
   },
-  /** Detects within seconds that the POS does not answer, and that it answers again. */
-  checkReachability: { name: "check-reachability", schedule: EVERY_MINUTE, restSeconds: 8, perform: checkReachability },
+  /**
+   * Detects within seconds that the POS does not answer, and that it answers again: the process that is called probes
+   * again every few seconds. After its death another process follows.
+   */
+  checkReachability: {
+    name: "check-reachability",
+    schedule: EVERY_MINUTE,
+    restSeconds: 30,
+    needsConnection: true,
+    perform: checkReachability,
+  },
   /** Checks the subscription and fetches purchases that no notification reported. */
   catchUp: {
     name: "catch-up",
     schedule: "*/5 * * * *",
     restSeconds: 6 * 60,
+    needsConnection: true,
     perform: async (container) => {
       await eachConnection(container, "looking after", async ({ id }) => catchUp(container, id))
     },
@@ -107,60 +113,28 @@ export const RECURRING_JOBS = {
     name: "finance",
     schedule: EVERY_MINUTE,
     restSeconds: 90,
+    needsConnection: true,
     perform: async (container) => {
-      const due = await readDueFinance(container)
+      const due = getDueIds(await look(container), "finance")
       await eachConnection(container, "finance", async (connection) => syncFinance(container, connection), due)
     },
   },
   /** Checks for work that is stuck or wrong, and reports alerts that begin and end. */
-  watchdog: { name: "watchdog", schedule: EVERY_MINUTE, restSeconds: 75, perform: checkAlerts },
-  /** Sends the daily digest to each recipient once its hour has come. */
-  digest: { name: "digest", schedule: EVERY_MINUTE, restSeconds: 75, perform: sendDigests },
-} as const satisfies Record<string, RecurringJob>
-
-/** A job that runs at a time of the day or the hour: once, or once for each active connection. */
-type CalendarJob = { name: string; time: TimeOfDay } & (
-  | { kind: "once"; perform: (container: MedusaContainer) => Promise<void> }
-  | { kind: "each-connection"; perform: (container: MedusaContainer, connection: ConnectionRecord) => Promise<void> }
-)
-
-/**
- * Jobs with a time of day (UTC). Medusa's scheduler and each worker's fallback scheduler call them. Both run only what
- * is due and not yet started, so a time at which no process ran is made up for.
- */
-export const CALENDAR_JOBS = {
-  /** Deletes records that are older than the option `retention` allows. */
-  prune: { name: "prune", time: { hour: null, minute: 17 }, kind: "once", perform: prune },
-  /** Marks live gift cards to be read again, as many as the option giftCards.nightlyBudget allows. */
-  giftCardsNightly: {
-    name: "gift-cards-nightly",
-    time: { hour: 2, minute: 17 },
-    kind: "once",
-    perform: markLiveGiftCards,
-  },
-  /** Compares the stock levels of both sides. */
-  reconcileStock: {
-    name: "reconcile-stock",
-    time: STOCK_COMPARISON_TIME,
-    kind: "each-connection",
-    perform: async (container, { id, stock_sync, inventories }) => {
-      if (stock_sync !== "off" && inventories !== null) {
-        await posReconcileStockWorkflow(container).run({ input: { connection_id: id, reason: "scheduled" } })
+  watchdog: {
+    name: "watchdog",
+    schedule: EVERY_MINUTE,
+    restSeconds: 75,
+    needsConnection: true,
+    perform: async (container) => {
+      const { snapshot, connections } = await look(container)
+      if (!watchRounds.isQuiet(snapshot)) {
+        watchRounds.record(snapshot, !(await checkAlerts(container)) || connections.length > 0)
       }
     },
   },
-  /** Reconciles receipts, orders, purchases and payouts. */
-  reconcileFinances: {
-    name: "reconcile-finances",
-    time: { hour: 3, minute: 11 },
-    kind: "each-connection",
-    perform: async (container, { id }) => {
-      await posReconcileFinancesWorkflow(container).run({ input: { connection_id: id } })
-    },
-  },
-  /** Compacts the months of the stock ledger that are older than the option `retention.ledgerMonths` says. */
-  compactLedger: { name: "compact-ledger", time: { hour: 3, minute: 47 }, kind: "once", perform: compactLedger },
-} as const satisfies Record<string, CalendarJob>
+  /** Sends the daily digest to each recipient once its hour has come. */
+  digest: { name: "digest", schedule: EVERY_MINUTE, restSeconds: 75, needsConnection: true, perform: sendDigests },
+} as const satisfies Record<string, RecurringJob>
 
 /** Returns what Medusa's scheduler needs to know of a job. */
 export const getJobConfig = (job: RecurringJob | CalendarJob): { name: string; schedule: string } => ({
@@ -168,11 +142,41 @@ export const getJobConfig = (job: RecurringJob | CalendarJob): { name: string; s
   schedule: "schedule" in job ? job.schedule : toCron(job.time),
 })
 
-/** Runs a recurring job and records that it succeeded. */
-export async function runRecurringJob(container: MedusaContainer, job: RecurringJob): Promise<void> {
-  await job.perform(container)
-  await container.resolve(POS_MODULE).query((sql, now) => recordJobSuccess(sql, job.name, now))
+/** Finds what is due for all jobs. Jobs that are called together share one look. */
+export async function look(container: MedusaContainer): Promise<DueLook> {
+  const jobs = Object.values(RECURRING_JOBS).map(({ name }) => name)
+  return lookForDue(container, jobs, getCalendar)
 }
+
+/**
+ * Seconds without a run after which the fallback scheduler runs a job that has nothing due: it shows that a worker is
+ * alive, and Medusa's scheduler calls each minute.
+ */
+const SHOW_ALIVE_SECONDS = 75
+
+/** Returns the jobs that no scheduler has begun for as long as they may rest. */
+export function findMissedJobs(jobs: RecurringJob[], due: DueLook, now: Date): RecurringJob[] {
+  return jobs.filter((job) => {
+    const begunAt = due.begun.get(job.name)
+    const isIdle = job.isDue !== undefined && !job.isDue(due)
+    const restSeconds = isIdle ? Math.max(job.restSeconds, SHOW_ALIVE_SECONDS) : job.restSeconds
+    const hasRested = begunAt === undefined || now.getTime() - begunAt.getTime() >= restSeconds * 1_000
+    return hasRested && (due.isConnected || !job.needsConnection)
+  })
+}
+
+/** Stores in which Medusa's scheduler found no connection at its last call. */
+const unconnected = new WeakSet<object>()
+
+/** Medusa's scheduler calls the jobs of a minute together: they are recorded in one statement. */
+const noteCalls = coalesce(async (container, names) => {
+  const pos = container.resolve(POS_MODULE)
+  if (await pos.query((sql, now) => noteScheduled(sql, names, now))) {
+    unconnected.delete(pos)
+  } else {
+    unconnected.add(pos)
+  }
+})
 
 /**
  * Wraps a recurring job as a scheduled job of Medusa. It records the call, so that a scheduler that stops is noticed,
@@ -180,75 +184,9 @@ export async function runRecurringJob(container: MedusaContainer, job: Recurring
  */
 export function asJob(job: RecurringJob): (container: MedusaContainer) => Promise<void> {
   return async (container) => {
-    await container.resolve(POS_MODULE).query((sql, now) => noteScheduled(sql, job.name, now))
-    await withinBudget(container, job.name, runRecurringJob(container, job))
-  }
-}
-
-type Unit = CalendarUnit & { run: () => Promise<void> }
-
-/** The job itself, or one unit of it for each connection. */
-async function getUnits(container: MedusaContainer, job: CalendarJob, now: Date): Promise<Unit[]> {
-  const dueSince = latestTime(job.time, now)
-  if (job.kind === "once") {
-    return [{ name: job.name, dueSince, run: async () => job.perform(container) }]
-  }
-  const connections = await container.resolve(POS_MODULE).listPosConnections({ state: "active" }, { take: null })
-  return connections.map((connection) => ({
-    name: `${job.name}:${connection.id}`,
-    dueSince,
-    run: async () => job.perform(container, connection),
-  }))
-}
-
-/**
- * Runs the due units of jobs with a time of day. A time at which no process ran is made up for, a failed unit is tried
- * again, and each unit is run by one process.
- * @param isTime a scheduler calls at the job's time, so a unit that has never run is due
- */
-export async function doDueJobs(container: MedusaContainer, jobs: CalendarJob[], isTime: boolean): Promise<void> {
-  const pos = container.resolve(POS_MODULE)
-  const now = await pos.now()
-  const units = (await Promise.all(jobs.map(async (job) => getUnits(container, job, now)))).flat()
-  await pos.query((sql) => addUnits(sql, units, now, isTime))
-  const token = randomUUID()
-  for (;;) {
-    const name = await pos.query((sql, at) => claimUnit(sql, units, createClaim("leases", token, at)))
-    const unit = units.find((known) => known.name === name)
-    if (!unit) {
-      return
+    await noteCalls(container, [job.name])
+    if (!job.needsConnection || !unconnected.has(container.resolve(POS_MODULE))) {
+      await withinBudget(container, job.name, job.perform(container))
     }
-    await doUnit(container, unit, token)
   }
 }
-
-async function doUnit(container: MedusaContainer, unit: Unit, token: string): Promise<void> {
-  const pos = container.resolve(POS_MODULE)
-  const { name } = unit
-  try {
-    const what = `the claim of the job ${name}`
-    await withHeartbeat(
-      container,
-      { queue: "leases", what, renew: async (sql, until) => renewUnit(sql, name, token, until) },
-      unit.run
-    )
-    await pos.query((sql, now) => unitSucceeded(sql, unit, token, now))
-  } catch (error) {
-    const failure = getErrorMessage(error)
-    container.resolve(ContainerRegistrationKeys.LOGGER).error(`pos: the job ${name} failed: ${failure}`)
-    const failures = (await pos.query((sql) => readFailures(sql, name))) + 1
-    const nextAttempt = nextAttemptAt("leases", await pos.now(), failures)
-    await pos.query((sql) => unitFailed(sql, { name, token, failure, nextAttemptAt: nextAttempt }))
-  }
-}
-
-/**
- * Wraps a job with a time of day as a scheduled job of Medusa. It runs what is due and bounds the time that it waits.
- */
-export function asCalendarJob(job: CalendarJob): (container: MedusaContainer) => Promise<void> {
-  return async (container) => withinBudget(container, job.name, doDueJobs(container, [job], true))
-}
-
-/** Runs the units of all jobs with a time of day that Medusa's scheduler has missed. */
-export const doMissedJobs = async (container: MedusaContainer): Promise<void> =>
-  doDueJobs(container, Object.values(CALENDAR_JOBS), false)

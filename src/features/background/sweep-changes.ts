@@ -5,10 +5,11 @@ import { findProductsWithDueImages } from "../../medusa/product-lookups"
 import { fetchDueImages } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { fragment } from "../../modules/pos/database/page"
-import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../../modules/pos/database/bookkeeping"
+import { type Fragment, fragment } from "../../modules/pos/database/page"
+import type { Sql } from "../../modules/pos/database/sql"
 import { openCatalog, readChangedSince } from "../../runtime/catalog-access"
-import { readAll, findDueWork, eachConnection, some } from "../../runtime/due-work"
+import { eachConnection, some } from "../../runtime/due-work"
 import { getErrorMessage } from "../../runtime/errors"
 import { readChangedStock, readVariantsOfInventory } from "../../runtime/stock-access"
 import { markAllDue, markLinkedProductsDue, findUnlinked, linkSold, findUnchanged } from "../catalog"
@@ -24,9 +25,8 @@ const OVERLAP_MS = 60_000
 const PAGE_SIZE = 1_000
 
 /**
- * Finds changes in the store since the last sweep that no event may have reported, and marks them as due. It also marks
- * products whose images may be tried again. Connections that were swept at the same time share one query of the store,
- * and only connections with changes are visited.
+ * Finds changes in the store since the last sweep that no event may have reported, and marks them as due. Connections
+ * that were swept at the same time share one query of the store, and only connections with changes are visited.
  */
 export async function sweepChanges(container: MedusaContainer): Promise<void> {
   const pos = container.resolve(POS_MODULE)
@@ -43,8 +43,6 @@ export async function sweepChanges(container: MedusaContainer): Promise<void> {
         .error(`pos: finding changes since ${swept_at?.toISOString() ?? "ever"} failed: ${getErrorMessage(error)}`)
     }
   }
-  const due = await findDueWork(container, findDueImages)
-  await eachConnection(container, "trying images again", async ({ id }) => retryDueImages(container, id), due)
 }
 
 /** @returns ids of connections for which it failed; they are swept again from the same time */
@@ -123,7 +121,8 @@ async function markChangedOf(
   await linkSold(container, connection, productIds)
 }
 
-async function retryDueImages(container: MedusaContainer, connectionId: string): Promise<void> {
+/** Marks the products of a connection whose failed images may be tried again as due. */
+export async function retryDueImages(container: MedusaContainer, connectionId: string): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   const now = await pos.now()
   const over = await openCatalog(container, async () => fetchDueImages(container, connectionId, now))
@@ -150,11 +149,13 @@ export async function readSweptTogether(sql: Sql): Promise<SweptTogether[]> {
 
 /** Records up to when connections have been swept for changes. */
 export async function noteSwept(sql: Sql, connectionIds: string[], at: Date): Promise<void> {
-  await sql(
-    idRowSchema,
-    "UPDATE pos_connection SET swept_at = ?, updated_at = now() WHERE id = ANY(?) AND deleted_at IS NULL RETURNING id",
+  const rows = await sql(
+    ownWriteSchema,
+    `UPDATE pos_connection SET swept_at = ?, updated_at = now()
+     WHERE id = ANY(?) AND deleted_at IS NULL RETURNING ${OWN_WRITE}`,
     [at, connectionIds]
   )
+  noteOwnWrites(rows)
 }
 
 const concernedSchema = z.object({ connection_id: z.string(), product_ids: z.array(z.string()) })
@@ -172,16 +173,12 @@ export async function findLinkedTo(sql: Sql, productIds: string[]): Promise<z.in
   )
 }
 
-/** Finds connections with a failed image that may be tried again now. */
-export async function findDueImages(sql: Sql, { now }: { now: Date }): Promise<string[]> {
-  const { statement, bindings } = readAll({
-    due: fragment(
-      `NOT connection.push_held AND ${some(
-        `SELECT 1 FROM pos_image AS image WHERE image.connection_id = connection.id AND image.state = 'invalid'
-           AND image.next_attempt_at <= ? AND image.deleted_at IS NULL`
-      )}`,
-      now
-    ),
-  })
-  return (await sql(idRowSchema, statement, bindings)).map(({ id }) => id)
-}
+/** SQL condition on `connection`: it has a failed image that may be tried again now. */
+export const areImagesDue = (now: Date): Fragment =>
+  fragment(
+    `NOT connection.push_held AND ${some(
+      `SELECT 1 FROM pos_image AS image WHERE image.connection_id = connection.id AND image.state = 'invalid'
+         AND image.next_attempt_at <= ? AND image.deleted_at IS NULL`
+    )}`,
+    now
+  )

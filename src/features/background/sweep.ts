@@ -5,19 +5,29 @@ import { withLease } from "../../runtime/claims"
 import { findDueWork, eachConnection } from "../../runtime/due-work"
 import { insertInboxEntries } from "../../runtime/inbox-store"
 import { auditProducts, drainOutbox } from "../catalog"
-import { type DueQueues, findAuditTurns, findDueOutboxes, findDueQueues } from "../../runtime/due-queues"
+import { findAuditTurns, findDueOutboxes } from "../../runtime/due-queues"
 import { drainInbox } from "../../runtime/inbox"
+import { drainStoreWrites } from "../../runtime/store-write-drain"
+import { runInBackground } from "../../runtime/workers"
+import { publishOrderEvents } from "../sales"
+import type { DueConnection, DueLook } from "./due-look"
 
-/** Drains the queues of all connections that have due rows. */
-export async function drainDueQueues(container: MedusaContainer): Promise<void> {
-  const due = await findDueWork(container, findDueQueues)
-  const queuesById = new Map(due.map((queues) => [queues.id, queues]))
-  await eachConnection(container, "the sweep", async ({ id }) => drainThose(container, queuesById.get(id)), [
-    ...queuesById.keys(),
-  ])
+/** Drains the queues of the connections that have due rows, and those of the store. */
+export async function drainDue(container: MedusaContainer, due: DueLook): Promise<void> {
+  if (due.hasOrderEvents) {
+    runInBackground(container, "publishing order events", publishOrderEvents(container))
+  }
+  if (due.hasStoreWrites) {
+    runInBackground(container, "writing to the store by Medusa's services", drainStoreWrites(container))
+  }
+  const byId = new Map(due.connections.filter(hasDueQueue).map((connection) => [connection.id, connection]))
+  await eachConnection(container, "the sweep", async ({ id }) => drainThose(container, byId.get(id)), [...byId.keys()])
 }
 
-async function drainThose(container: MedusaContainer, queues: DueQueues | undefined): Promise<void> {
+/** Returns whether a connection has due rows in a queue that the sweep drains. */
+export const hasDueQueue = ({ refunds, inbox, outbox }: DueConnection): boolean => refunds || inbox || outbox
+
+async function drainThose(container: MedusaContainer, queues: DueConnection | undefined): Promise<void> {
   if (queues?.refunds) {
     await sweepRefunds(container, queues.id)
   }
@@ -68,11 +78,13 @@ export const LEAST_OF_TURN = 100
  * Checks products by content, one connection after another, the least recently checked first. With many connections,
  * each is checked every few minutes. No query can find out beforehand which connection has changes: this check finds those
  * that left no trace.
+ * @returns whether the next check would find nothing as long as no row of the database changes
  */
-export async function auditInTurns(container: MedusaContainer): Promise<void> {
+export async function auditInTurns(container: MedusaContainer): Promise<boolean> {
   const limit = PRODUCTS_IN_ROUND / LEAST_OF_TURN
   const turns = await container.resolve(POS_MODULE).query((sql) => findAuditTurns(sql, limit))
   let left = PRODUCTS_IN_ROUND
+  let stable = 0
   await eachConnection(
     container,
     "checking contents",
@@ -85,10 +97,12 @@ export async function auditInTurns(container: MedusaContainer): Promise<void> {
         auditProducts(container, connection)
       )
       left -= Math.max(0, (audited?.checked ?? 0) - LEAST_OF_TURN)
+      stable += Number(audited?.isStable ?? false)
       if (audited?.isDue) {
         await drainOutbox(container, connection.id)
       }
     },
     turns
   )
+  return turns.length < limit && stable === turns.length
 }

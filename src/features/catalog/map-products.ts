@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createHook, createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import type { OutboundSettings } from "../../contract/settings"
+import type { TaxRegion } from "../../medusa/prices"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { TransformProduct } from "../../modules/pos/options-schema"
@@ -76,6 +77,15 @@ let isWarned = false
 
 /** True once a store's developer has registered a handler for the hook, and where that is unknown. */
 export const isCustomized = (): boolean => hasHandler !== false
+
+/**
+ * Returns whether the content of products is decided by the tables alone, so that it stays the same while no row
+ * changes. A tax provider that computes or the developer's own mapping may decide otherwise at any time.
+ */
+export async function isDecidedByTables(container: MedusaContainer, taxRegion: TaxRegion | null): Promise<boolean> {
+  const { transformProduct } = await container.resolve(POS_MODULE).getOptions()
+  return !transformProduct && !isCustomized() && !taxRegion?.isComputed
+}
 
 /** Logs once that the workflow runs for every batch, whether it has a handler or not. */
 function warnWhereUnseen(container: MedusaContainer): void {

@@ -3,13 +3,13 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import { type ProductContent, productContentSchema } from "../../pos-api/contract"
-import { isCatalogByServices } from "../../runtime/catalog-access"
+import { isCatalogByServices, readTaxRegion } from "../../runtime/catalog-access"
 import { noteAudit } from "../../runtime/due-queues"
 import { readPlanned } from "../../runtime/sold-products"
 import { markLinkedProductsDue } from "./change-marks"
 import { diffFields, type FieldChange } from "./field-changes"
 import { chooseUuid } from "../../modules/pos/entity-id"
-import { type MappedProduct, mapProducts, toMap } from "./map-products"
+import { isDecidedByTables, type MappedProduct, mapProducts, toMap } from "./map-products"
 import { linkAllSold } from "./mark-changed"
 import { type ClaimedProductLink, findLinksOf, findQuietLinks, readAcceptedContents } from "./outbox"
 import { findPlacements, lookUpUuids, type ProductPart } from "./product-parts"
@@ -141,12 +141,13 @@ const SLICE_BY_SERVICES = 200
  * Checks a slice of a connection's products by content. Products whose content has changed since they were sent become
  * due, regardless of the cause. The next call checks the next slice. The first slice of a round also links products that the
  * store sells and that have no link.
- * @returns how many were checked, and whether any became due
+ * @returns how many were checked, whether any became due, and whether the next check would find the same as long as no
+ * row of the database changes: all products were checked, and nothing outside of the database decides their content
  */
 export async function auditProducts(
   container: MedusaContainer,
   connection: ConnectionRecord
-): Promise<{ checked: number; isDue: boolean }> {
+): Promise<{ checked: number; isDue: boolean; isStable: boolean }> {
   const pos = container.resolve(POS_MODULE)
   const after = connection.audit_cursor ?? ""
   // Recorded at the start, so that a connection that fails is not the first again in the next round.
@@ -163,7 +164,11 @@ export async function auditProducts(
   if (last !== connection.audit_cursor) {
     await pos.updatePosConnections({ id: connection.id, audit_cursor: last })
   }
-  return { checked: links.length, isDue: linked + differing.length > 0 }
+  const isDue = linked + differing.length > 0
+  const isWhole = after === "" && last === null
+  const isAtRest = isWhole && !isDue
+  const isStable = isAtRest && (await isDecidedByTables(container, await readTaxRegion(container, connection)))
+  return { checked: links.length, isDue, isStable }
 }
 
 function isDifferent({ link, fate, mapped }: ProductPreview): boolean {

@@ -26,7 +26,7 @@ import {
 } from "./change-marks"
 import { stopRestoringStock } from "../stock"
 import { stopRestoring } from "./held-products-store"
-import { isCustomized } from "./map-products"
+import { isDecidedByTables } from "./map-products"
 import { readingOf } from "./read-products"
 
 export type StartPushInput = {
@@ -225,10 +225,8 @@ export async function findUnchanged(
   connection: ConnectionRecord,
   productIds: string[]
 ): Promise<Set<string>> {
-  const pos = container.resolve(POS_MODULE)
-  const { transformProduct } = await pos.getOptions()
   const taxRegion = await readTaxRegion(container, connection)
-  if (transformProduct || isCustomized() || taxRegion?.isComputed) {
+  if (!(await isDecidedByTables(container, taxRegion))) {
     return new Set()
   }
   const length = Math.ceil(productIds.length / AT_ONCE)

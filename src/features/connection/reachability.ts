@@ -5,22 +5,97 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import { probeReachability } from "../../pos-api/client"
 
+/** Milliseconds between two probes of an address. */
+export const PROBE_INTERVAL_MS = 8_000
+
+/**
+ * Milliseconds for which a process keeps probing after it was called to check. Then it or another process is called
+ * again.
+ */
+const CHECK_MS = 60_000
+
+/** The check that this process keeps up: what it probes, and which outages it knows to be recorded. */
+type Check = {
+  origins: string[]
+  recorded: ReadonlyMap<string, string>
+  begunAt: number
+  probedAt: number
+  isProbing: boolean
+}
+
+let current: Check | null = null
+
+const stateSchema = z.object({
+  is_wanted: z.boolean(),
+  recorded: z.record(z.string(), z.string()).nullable(),
+})
+
 /**
  * Probes each address of the POS API once, regardless of how many connections use it, and records those that do not
- * answer. A store without calls detects an outage only by this.
+ * answer. A store without calls detects an outage only by this. A worker probes again every few seconds, see
+ * {@link keepCheckingReachability}.
  */
 export async function checkReachability(container: MedusaContainer): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   const { addresses } = await pos.getOptions()
-  const connected = await pos.listPosConnections({ state: ["active", "paused"] }, { take: 1, select: ["id"] })
-  const urls = connected.length > 0 && addresses ? Object.values(addresses) : []
-  const origins = [...new Set(urls.map((url) => new URL(url).origin))]
-  const startedAt = await pos.now()
-  const probed = await Promise.all(origins.map(async (address) => ({ address, ...(await probeReachability(address)) })))
-  const silent = probed.flatMap((probe) =>
-    probe.isReachable ? [] : [{ address: probe.address, reason: probe.reason }]
+  const [state] = await pos.query((sql) =>
+    sql(
+      stateSchema,
+      `SELECT EXISTS (SELECT 1 FROM pos_connection WHERE state IN ('active', 'paused') AND deleted_at IS NULL) AS is_wanted,
+         (SELECT json_object_agg(address, reason) FROM pos_outage) AS recorded`
+    )
   )
-  await pos.transaction((sql) => recordOutages(sql, silent, startedAt))
+  const urls = state?.is_wanted && addresses ? Object.values(addresses) : []
+  current = {
+    origins: [...new Set(urls.map((url) => new URL(url).origin))],
+    recorded: new Map(Object.entries(state?.recorded ?? {})),
+    begunAt: performance.now(),
+    probedAt: -Infinity,
+    isProbing: false,
+  }
+  await probe(container, current)
+}
+
+/**
+ * Probes again while the check that this process was called for is recent, at most every {@link PROBE_INTERVAL_MS}. The
+ * database is used only when an address has stopped or resumed answering.
+ */
+export async function keepCheckingReachability(container: MedusaContainer): Promise<void> {
+  const check = current
+  const now = performance.now()
+  const isDue =
+    check !== null &&
+    !check.isProbing &&
+    now - check.begunAt < CHECK_MS &&
+    now - check.probedAt >= PROBE_INTERVAL_MS &&
+    check.origins.length > 0
+  if (isDue) {
+    await probe(container, check)
+  }
+}
+
+async function probe(container: MedusaContainer, check: Check): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  check.isProbing = true
+  check.probedAt = performance.now()
+  try {
+    const startedAt = await pos.now()
+    const probed = await Promise.all(
+      check.origins.map(async (address) => ({ address, ...(await probeReachability(address)) }))
+    )
+    const silent = probed.flatMap((result) =>
+      result.isReachable ? [] : [{ address: result.address, reason: result.reason }]
+    )
+    const isRecorded =
+      silent.length === check.recorded.size &&
+      silent.every(({ address, reason }) => check.recorded.get(address) === reason)
+    if (!isRecorded) {
+      await pos.transaction((sql) => recordOutages(sql, silent, startedAt))
+      check.recorded = new Map(silent.map(({ address, reason }) => [address, reason]))
+    }
+  } finally {
+    check.isProbing = false
+  }
 }
 
 const addressSchema = z.object({ address: z.string() })

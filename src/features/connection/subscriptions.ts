@@ -208,14 +208,23 @@ async function keepUp(
   const description = `Notifications do not reach ${wanted.destination}. Check that the store answers there from the internet.`
   const now = await pos.now()
   const isOld = stored.rotated_at && now.getTime() - stored.rotated_at.getTime() > LONGEST_DELIVERY_MS
-  await pos.updatePosSubscriptions({
-    ...wanted,
-    id: stored.id,
-    status: remote.status,
-    status_reason: !hasKey ? KEYLESS : failing ? description : null,
-    ...(hasKey ? {} : { signing_key_sealed: null }),
-    ...(isOld ? { previous_signing_key_sealed: null } : {}),
-  })
+  const status_reason = !hasKey ? KEYLESS : failing ? description : null
+  const forgetsKey = (!hasKey && stored.signing_key_sealed !== null) || (isOld && stored.previous_signing_key_sealed)
+  if (
+    !isSame(stored, wanted) ||
+    remote.status !== stored.status ||
+    status_reason !== stored.status_reason ||
+    forgetsKey
+  ) {
+    await pos.updatePosSubscriptions({
+      ...wanted,
+      id: stored.id,
+      status: remote.status,
+      status_reason,
+      ...(hasKey ? {} : { signing_key_sealed: null }),
+      ...(isOld ? { previous_signing_key_sealed: null } : {}),
+    })
+  }
   if (failing && stored.status !== "FAILING") {
     await notifyAdmin(container, {
       title: "Point of sale: notifications fail",

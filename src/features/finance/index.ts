@@ -3,7 +3,7 @@ export { openAccountOf, posPullSliceWorkflow, pullPeriod } from "./pull"
 export { bringUpToDate, forgetSettlement, posTakeOverReceiptsWorkflow } from "./receipt-extracts"
 export { posSetMinimumBalanceWorkflow, posSettleAccountWorkflow } from "./settle"
 export { type AccountRow, findAccount, listAccounts } from "./store"
-export { pullNow, readDueFinance, syncFinance } from "./sync"
+export { isFinanceDue, pullNow, type PullTerms, pullTerms, syncFinance } from "./sync"
 export {
   listAccountTransactions,
   listOrderPayments,

@@ -2,12 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { allOf, fragment } from "../../modules/pos/database/page"
-import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { allOf, anyOf, type Fragment, fragment } from "../../modules/pos/database/page"
 import { PosError } from "../../modules/pos/errors"
 import type { AccountTypeGroup } from "../../pos-api/contract"
 import { mayCall } from "../../runtime/circuit-breaker"
-import { readAll, findDueWork, mayCallAt, some } from "../../runtime/due-work"
+import { mayCallAt, some } from "../../runtime/due-work"
 import { getErrorMessage } from "../../runtime/errors"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { drainGiftCards } from "../gift-cards"
@@ -31,14 +30,16 @@ export async function syncFinance(container: MedusaContainer, connection: Connec
   ])
 }
 
-/** Finds all connections with due finance work in one query. */
-export async function readDueFinance(container: MedusaContainer): Promise<string[]> {
-  const { groups, pulledBefore } = await pullTerms(container)
-  return findDueWork(container, async (sql, { now }) => findDueFinance(sql, { now, groups, pulledBefore }))
+/** What makes finance work due: which accounts are read, and the latest start of the last pull for one to be due. */
+export type PullTerms = {
+  /** account groups that are read */
+  groups: AccountTypeGroup[]
+  /** an account whose last pull began before this time is pulled again */
+  pulledBefore: Date
 }
 
-/** Which accounts are read, and the latest start of the last pull for one to be due. */
-async function pullTerms(container: MedusaContainer): Promise<{ groups: AccountTypeGroup[]; pulledBefore: Date }> {
+/** Returns the terms that the options set, as of now. */
+export async function pullTerms(container: MedusaContainer): Promise<PullTerms> {
   const pos = container.resolve(POS_MODULE)
   const { finance } = await pos.getOptions()
   return {
@@ -96,14 +97,6 @@ export async function pullNow(
   return { account: (await pos.query((sql) => findAccount(sql, account.id))) ?? account, pulled }
 }
 
-export type FinanceTerms = {
-  now: Date
-  /** account groups that are read */
-  groups: AccountTypeGroup[]
-  /** an account whose last pull began before this time is pulled again */
-  pulledBefore: Date
-}
-
 const ofConnection = (from: string, condition: string) =>
   some(`SELECT 1 ${from} AS one WHERE one.connection_id = connection.id AND ${condition} AND one.deleted_at IS NULL`)
 
@@ -115,30 +108,28 @@ const AT_REST = ofConnection(
 )
 
 /**
- * Finds connections with due finance work: receipts without extracted payments or taxes, daily sales to be summed, gift
- * cards to be read, accounts to be pulled. A connection whose time zone has another name in JavaScript, or is invalid,
- * is always due.
+ * SQL condition on `connection`: it has due finance work, which is receipts without extracted payments or taxes, daily
+ * sales to be summed, gift cards to be read, or accounts to be pulled. A connection whose time zone has another name in
+ * JavaScript, or is invalid, is always due.
  */
-export async function findDueFinance(sql: Sql, { now, groups, pulledBefore }: FinanceTerms): Promise<string[]> {
-  const { statement, bindings } = readAll({
-    receipts: fragment(ofConnection("FROM pos_receipt", "one.payments_extracted_at IS NULL")),
-    taxes: fragment(ofConnection("FROM pos_receipt", "one.vat_by_rate IS NULL")),
-    days: fragment(
+export const isFinanceDue = (now: Date, { groups, pulledBefore }: PullTerms): Fragment =>
+  anyOf(
+    fragment(ofConnection("FROM pos_receipt", "one.payments_extracted_at IS NULL")),
+    fragment(ofConnection("FROM pos_receipt", "one.vat_by_rate IS NULL")),
+    fragment(
       `connection.sales_time_zone IS DISTINCT FROM coalesce(connection.time_zone, 'UTC')
        OR ${ofConnection("FROM pos_daily_sales_due", "true")}`
     ),
-    cards: allOf(
+    allOf(
       mayCallAt(now),
       fragment(ofConnection("FROM pos_gift_card", `one.due_at <= ? AND ${isUnclaimed("one.claimed_until")}`), now, now)
     ),
-    accounts: allOf(
+    allOf(
       mayCallAt(now),
       fragment(
         `EXISTS (SELECT 1 FROM unnest(?::text[]) AS wanted(account_group) WHERE NOT ${AT_REST})`,
         groups,
         pulledBefore
       )
-    ),
-  })
-  return (await sql(idRowSchema, statement, bindings)).map(({ id }) => id)
-}
+    )
+  )

@@ -178,6 +178,10 @@ export async function observe(sql: Sql, now: Date): Promise<void> {
      )
      INSERT INTO pos_progress_check AS known (id, connection_id, subject, mark, since)
      SELECT 'posobs_' || md5(connection_id || ' ' || subject), connection_id, subject, mark, ?::timestamptz FROM seen
+     WHERE NOT EXISTS (
+       SELECT 1 FROM pos_progress_check AS same
+       WHERE same.connection_id = seen.connection_id AND same.subject = seen.subject AND same.mark = seen.mark
+         AND same.deleted_at IS NULL OFFSET 0)
      ON CONFLICT (connection_id, subject) WHERE deleted_at IS NULL DO UPDATE
        SET mark = excluded.mark, since = excluded.since, updated_at = now() WHERE known.mark <> excluded.mark`,
     [now]

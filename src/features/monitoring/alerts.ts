@@ -15,10 +15,11 @@ import { claimAlerts, type ClaimedAlert, storeAlerts, recordNotified, recordNotN
 /**
  * Checks for stalled work, raises and ends alerts, and sends them. A lease ensures that one process does it at a time.
  * A concurrent second one would still not raise or send anything twice.
+ * @returns whether there is nothing to report, neither a beginning nor an end; false when another process checks
  */
-export async function checkAlerts(container: MedusaContainer): Promise<void> {
+export async function checkAlerts(container: MedusaContainer): Promise<boolean> {
   const pos = container.resolve(POS_MODULE)
-  await withLease(container, "alerts", async () => {
+  const isQuiet = await withLease(container, "alerts", async () => {
     await pos.query(observe)
     const issues = await listIssues(container)
     const found = issues.flatMap(({ kind, connection_id, count, reason, since }) =>
@@ -26,7 +27,9 @@ export async function checkAlerts(container: MedusaContainer): Promise<void> {
     )
     await pos.query((sql, now) => storeAlerts(sql, found, now))
     await notifyAlerts(container)
+    return found.length === 0 && (await pos.listPosAlerts({}, { take: 1, select: ["id"] })).length === 0
   })
+  return isQuiet ?? false
 }
 
 type Alerts = NonNullable<PosOptions["alerts"]>

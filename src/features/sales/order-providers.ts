@@ -60,11 +60,14 @@ const getOrderIds = (sales: ImportedSale[]) => sales.map(({ order_id }) => order
  * @throws TablesUnknownError when Medusa's tables do not fit
  */
 export async function labelPosOrders(container: MedusaContainer, isEnding = () => false): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  const first = await pos.query((sql) => firstImported(sql, LOOKED_AT))
+  if (first.length === 0) {
+    return 0
+  }
   await assertTablesKnown(container, "orders")
   const done = await withLease(container, "name-pos-orders", async (lease) => {
-    const pos = container.resolve(POS_MODULE)
     const registered = await pos.query(findRegisteredProviders)
-    const first = await pos.query((sql) => firstImported(sql, LOOKED_AT))
     if (!(await pos.query((sql) => isUnnamed(sql, getOrderIds(first), registered)))) {
       return 0
     }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { findMissingReceipts, findReceiptGaps } from "./store"
+import { findMissingReceipts, findReceiptGaps, notePolled } from "./store"
 import type { PosClient, UnreadableItem } from "../../pos-api/client"
 import type { Purchase } from "../../pos-api/contract"
 import { mayCall } from "../../runtime/circuit-breaker"
@@ -31,7 +31,7 @@ export async function pollPurchases(container: MedusaContainer, connectionId: st
     await drainInbox(container, connectionId)
     const closed = await closeReceiptGaps(container, connection, client)
     await drainInbox(container, connectionId)
-    await pos.updatePosConnections({ id: connectionId, purchases_polled_at: await pos.now() })
+    await pos.query((sql, now) => notePolled(sql, connectionId, now))
     await recordAttempt(container, { connectionId, kind: "sales_in", failure: null })
     return found + closed
   } catch (error) {
@@ -48,11 +48,15 @@ async function pollPages(container: MedusaContainer, connection: ConnectionRecor
     ? { lastPurchaseHash: connection.purchase_cursor }
     : { startDate: toQueryMoment(since) }
   let found = 0
+  let last = connection.purchase_cursor
   for await (const { purchases, unreadable, cursor } of client.purchases.pages({ ...start, limit: PAGE_SIZE })) {
     // The POS API takes a start time to the minute; earlier sales of that minute do not belong to the connection.
     const wanted = connection.purchase_cursor ? purchases : purchases.filter((purchase) => soldAt(purchase) >= since)
     found += await receivePurchases(container, connection.id, { purchases: wanted, unreadable })
-    await pos.updatePosConnections({ id: connection.id, purchase_cursor: cursor })
+    if (cursor !== last) {
+      await pos.updatePosConnections({ id: connection.id, purchase_cursor: cursor })
+      last = cursor
+    }
   }
   return found
 }

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { RECEIPT_STATES } from "../../contract/receipts"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../../modules/pos/database/bookkeeping"
 import { rawColumnSql } from "../../modules/pos/database/big-number"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
@@ -41,6 +42,16 @@ export async function findReceiptGaps(sql: Sql, connectionId: string, since: Dat
      WHERE number - previous > 1 ORDER BY number LIMIT ?`,
     [connectionId, since, GAPS_AT_ONCE]
   )
+}
+
+/** Records when the purchases of a connection were last polled. */
+export async function notePolled(sql: Sql, connectionId: string, now: Date): Promise<void> {
+  const rows = await sql(
+    ownWriteSchema,
+    `UPDATE pos_connection SET purchases_polled_at = ?, updated_at = now() WHERE id = ? RETURNING ${OWN_WRITE}`,
+    [now, connectionId]
+  )
+  noteOwnWrites(rows)
 }
 
 /** A receipt as it is stored; amounts in minor units. */

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "./database/bookkeeping"
 import { idRowSchema, type Sql } from "./database/sql"
 
 /** Credentials of a connection: an API key or a sign-in. */
@@ -127,11 +128,12 @@ export async function claimSubscriptionCheck(
 ): Promise<boolean> {
   const checkedBefore = new Date(input.now.getTime() - input.seconds * 1_000)
   const rows = await sql(
-    idRowSchema,
+    ownWriteSchema,
     `UPDATE pos_subscription SET checked_at = ?
-     WHERE id = ? AND deleted_at IS NULL AND (checked_at IS NULL OR checked_at < ?) RETURNING id`,
+     WHERE id = ? AND deleted_at IS NULL AND (checked_at IS NULL OR checked_at < ?) RETURNING ${OWN_WRITE}`,
     [input.now, input.id, checkedBefore]
   )
+  noteOwnWrites(rows)
   return rows.length > 0
 }
 

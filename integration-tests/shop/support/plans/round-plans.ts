@@ -1,15 +1,9 @@
 import { findSellers, findUnlinkedOfChannels } from "../../../../src/medusa/changed-products"
 import { planByIndexes, type Sql } from "../../../../src/modules/pos/database/sql"
 import { findMarkingRuns } from "../../../../src/features/catalog/change-marks"
-import { findAuditTurns, findDueOutboxes, findDueQueues, findRunning } from "../../../../src/runtime/due-queues"
-import {
-  findDueImages,
-  findLinkedTo,
-  noteSwept,
-  readSweptTogether,
-} from "../../../../src/features/background/sweep-changes"
-import { findDueFinance } from "../../../../src/features/finance/sync"
-import { KINDS_IN_PIECES } from "../../../../src/features/background/resume-runs"
+import { findAuditTurns, findDueOutboxes } from "../../../../src/runtime/due-queues"
+import { findDue } from "../../../../src/features/background/due-look"
+import { findLinkedTo, noteSwept, readSweptTogether } from "../../../../src/features/background/sweep-changes"
 import type { Planned, PlannedOf } from "./planned"
 import { DUE } from "./stage-rows"
 
@@ -18,7 +12,14 @@ const MINUTE_MS = 60_000
 /** What rounds ask of all merchants at once. @param connectionIds those that there are */
 export const askedOfAll = (connectionIds: string[], now: Date, productIds: string[]): Planned[] => {
   const by = { now, until: new Date(now.getTime() + MINUTE_MS) }
-  const terms = { now, groups: ["liquid" as const], pulledBefore: now }
+  const terms = {
+    now: by.now,
+    until: by.until,
+    groups: ["liquid" as const],
+    pulledBefore: now,
+    jobs: ["sweep"],
+    calendar: [{ name: "prune", dueSince: now, isOfConnection: true }],
+  }
   const due = DUE + connectionIds.length
   const asked = (name: string, run: (sql: Sql) => Promise<unknown>): Planned => ({
     name: `round: ${name}`,
@@ -28,11 +29,8 @@ export const askedOfAll = (connectionIds: string[], now: Date, productIds: strin
   })
   const sellers = connectionIds.map((connectionId) => ({ connectionId, selection: { by: "all" as const, ids: [] } }))
   return [
-    asked("queues", async (sql) => findDueQueues(sql, by)),
+    asked("everything that is due", async (sql) => findDue(sql, terms)),
     asked("outboxes", async (sql) => findDueOutboxes(sql, by)),
-    asked("money", async (sql) => findDueFinance(sql, terms)),
-    asked("runs", async (sql) => findRunning(sql, KINDS_IN_PIECES)),
-    asked("images", async (sql) => findDueImages(sql, by)),
     { name: "swept together", due, run: readSweptTogether },
     { name: "note of the sweep", due, run: async (sql) => noteSwept(sql, connectionIds, now) },
     { name: "turns of audits", due, run: async (sql) => findAuditTurns(sql, DUE) },

@@ -1,0 +1,55 @@
+import { z } from "@medusajs/framework/zod"
+
+/**
+ * Column for the RETURNING of a statement that only keeps books, such as when a job was begun: the transaction that
+ * wrote. Only for a statement that is a transaction of its own.
+ */
+export const OWN_WRITE = "pg_current_xact_id()::text AS own_write"
+
+/** A row with {@link OWN_WRITE}. */
+export const ownWriteSchema = z.object({ own_write: z.string() })
+
+/** How many transactions are remembered; older ones count as changes. */
+const REMEMBERED = 10_000
+
+/** Transactions of this process that only kept books, oldest first. */
+const own = new Set<string>()
+
+/** Remembers the transactions of rows that a statement with {@link OWN_WRITE} returned. */
+export function noteOwnWrites(rows: z.infer<typeof ownWriteSchema>[]): void {
+  for (const { own_write } of rows) {
+    own.add(own_write)
+  }
+  for (const oldest of own) {
+    if (own.size <= REMEMBERED) {
+      return
+    }
+    own.delete(oldest)
+  }
+}
+
+/** SQL of a text from which {@link parseSnapshot} reads what a statement sees. */
+export const SNAPSHOT = "pg_current_snapshot()::text || '@' || pg_postmaster_start_time()::text"
+
+/** What a statement sees: all transactions before `next` but the running ones. `server` names the start of PostgreSQL. */
+export type Snapshot = { next: bigint; running: ReadonlySet<bigint>; server: string }
+
+/** Parses the text of {@link SNAPSHOT}: "xmin:xmax:running,running@start". */
+export function parseSnapshot(text: string): Snapshot {
+  const [seen = "", server = ""] = text.split("@")
+  const [, next = "0", running = ""] = seen.split(":")
+  return { next: BigInt(next), running: new Set(running.split(",").filter(Boolean).map(BigInt)), server }
+}
+
+/**
+ * Returns true when nothing was committed between two snapshots but books that this process keeps. It is exact: any
+ * other transaction in any database of the server, one that was rolled back, or a restart counts as a change.
+ */
+export function isUnchanged(before: Snapshot, after: Snapshot): boolean {
+  if (before.server !== after.server || after.next < before.next || after.next - before.next > REMEMBERED) {
+    return false
+  }
+  const isNoChange = (transaction: bigint) => after.running.has(transaction) || own.has(String(transaction))
+  const begun = Array.from({ length: Number(after.next - before.next) }, (_none, index) => before.next + BigInt(index))
+  return [...before.running, ...begun].every(isNoChange)
+}
