@@ -88,10 +88,14 @@ storeSuite({
         const clock = jest.spyOn(performance, "now").mockImplementation(() => time)
         const probeAgain = async () => {
           time += PROBE_INTERVAL_MS
-          return recordStatements(getContainer(), async () => keepCheckingReachability(getContainer()))
+          const statements = await recordStatements(getContainer(), async () =>
+            keepCheckingReachability(getContainer())
+          )
+          // What else the store has to do meanwhile is none of this.
+          return statements.filter((statement) => statement.includes("pos_outage"))
         }
         try {
-          // As long as nothing changes, the database is not asked.
+          // As long as nothing changes, the database is asked nothing.
           expect(await probeAgain()).toEqual([])
           await gateway.close()
           expect((await probeAgain()).length).toBeGreaterThan(0)

@@ -79,9 +79,11 @@ export const RECURRING_JOBS = {
       const due = await look(container)
       const { snapshot } = due
       const images = getDueIds(due, "images")
-      await sweepChanges(container)
+      const isChanged = await sweepChanges(container)
       await eachConnection(container, "trying images again", async ({ id }) => retryDueImages(container, id), images)
-      await drainDueOutboxes(container)
+      if (isChanged || images.length > 0 || getDueIds(due, "outbox").length > 0) {
+        await drainDueOutboxes(container)
+      }
       if (!auditRounds.isQuiet(snapshot)) {
         auditRounds.record(snapshot, !(await auditInTurns(container)))
       }

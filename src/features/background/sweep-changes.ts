@@ -27,43 +27,52 @@ const PAGE_SIZE = 1_000
 /**
  * Finds changes in the store since the last sweep that no event may have reported, and marks them as due. Connections
  * that were swept at the same time share one query of the store, and only connections with changes are visited.
+ * @returns whether anything has changed, or could not be read
  */
-export async function sweepChanges(container: MedusaContainer): Promise<void> {
+export async function sweepChanges(container: MedusaContainer): Promise<boolean> {
   const pos = container.resolve(POS_MODULE)
   const now = await pos.now()
   const together = await pos.query(readSweptTogether)
+  let hasFound = false
   for (const { swept_at, ids } of together) {
     try {
-      const left = swept_at ? await sweepSince(container, ids, new Date(swept_at.getTime() - OVERLAP_MS)) : new Set()
-      const swept = ids.filter((id) => !left.has(id))
+      const since = swept_at && new Date(swept_at.getTime() - OVERLAP_MS)
+      const found = since ? await sweepSince(container, ids, since) : { left: new Set(), isChanged: false }
+      hasFound ||= found.isChanged
+      const swept = ids.filter((id) => !found.left.has(id))
       await pos.query((sql) => noteSwept(sql, swept, now))
     } catch (error) {
+      hasFound = true
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
         .error(`pos: finding changes since ${swept_at?.toISOString() ?? "ever"} failed: ${getErrorMessage(error)}`)
     }
   }
+  return hasFound
 }
 
-/** @returns ids of connections for which it failed; they are swept again from the same time */
-async function sweepSince(container: MedusaContainer, ids: string[], since: Date): Promise<Set<string>> {
-  try {
-    return await sweepProductsSince(container, ids, since)
-  } finally {
-    // Also while the tables of products are not known: Medusa's services may read stock.
-    await sweepStockSince(container, since)
-  }
+/** Whether anything has changed, and connections for which it failed; they are swept again from the same time. */
+type Swept = { left: Set<string>; isChanged: boolean }
+
+async function sweepSince(container: MedusaContainer, ids: string[], since: Date): Promise<Swept> {
+  const products = sweepProductsSince(container, ids, since)
+  // Also while the tables of products are not known: Medusa's services may read stock.
+  await products.catch(() => undefined)
+  const isStockChanged = await sweepStockSince(container, since)
+  const { left, isChanged } = await products
+  return { left, isChanged: isChanged || isStockChanged }
 }
 
-async function sweepStockSince(container: MedusaContainer, since: Date): Promise<void> {
+async function sweepStockSince(container: MedusaContainer, since: Date): Promise<boolean> {
   const changedStock = await readChangedStock(container, since)
   for (const page of getPages(changedStock)) {
     const variantIds = await readVariantsOfInventory(container, page)
     await container.resolve(POS_MODULE).query((sql) => markStockDue(sql, variantIds))
   }
+  return changedStock.length > 0
 }
 
-async function sweepProductsSince(container: MedusaContainer, ids: string[], since: Date): Promise<Set<string>> {
+async function sweepProductsSince(container: MedusaContainer, ids: string[], since: Date): Promise<Swept> {
   const pos = container.resolve(POS_MODULE)
   const left = new Set<string>()
   const visit = async (wanted: string[], work: (connection: ConnectionRecord) => Promise<unknown>) => {
@@ -80,7 +89,7 @@ async function sweepProductsSince(container: MedusaContainer, ids: string[], sin
       markChangedOf(container, connection, concerned.get(connection.id) ?? [])
     )
   }
-  return left
+  return { left, isChanged: all || productIds.length > 0 }
 }
 
 function getPages(ids: string[]): string[][] {
