@@ -18,7 +18,7 @@ function report(title: string, statements: string[]): void {
   }
 }
 
-/** What a store at rest sends in some minutes, and what it writes beside its books. */
+/** What a store at rest sends in some minutes, and what it writes beside its housekeeping. */
 async function rest(container: MedusaContainer, knex: Knex) {
   await ageStore(knex)
   await passIdleMinutes(container, MINUTES)

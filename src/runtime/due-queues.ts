@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../modules/pos"
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/bookkeeping"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/housekeeping"
 import { allOf, anyOf, type Fragment, fragment } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 import { IS_MARKING, stockLanes } from "../modules/pos/queue-lanes"

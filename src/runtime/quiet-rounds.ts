@@ -1,11 +1,11 @@
-import { isUnchanged, type Snapshot } from "../modules/pos/database/bookkeeping"
+import { isUnchanged, type Snapshot } from "../modules/pos/database/housekeeping"
 
 /**
  * Remembers the last round of a job that found nothing, so that the next rounds can be left out while nothing was
  * committed since. Work that depends on the time, not on a row, is found when the round is repeated after `longestMs`.
  */
 export class QuietRounds {
-  /** Returns true when nothing was committed between two snapshots; see bookkeeping.ts. */
+  /** Returns true when nothing was committed between two snapshots; see housekeeping.ts. */
   static isUnchanged = isUnchanged
 
   private last: { snapshot: Snapshot; at: number } | null = null

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/bookkeeping"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/housekeeping"
 import { jsonText } from "../modules/pos/database/json-text"
 import type { Sql } from "../modules/pos/database/sql"
 import { type Claim, isUnclaimed } from "../modules/pos/queue-policies"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AttemptKind } from "../contract/monitoring"
 import { POS_MODULE } from "../modules/pos"
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/bookkeeping"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/housekeeping"
 import { entityId } from "../modules/pos/entity-id"
 import { recordServiceError } from "./circuit-breaker"
 

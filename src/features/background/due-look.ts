@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { setTimeout as sleep } from "node:timers/promises"
-import { parseSnapshot, type Snapshot, SNAPSHOT } from "../../modules/pos/database/bookkeeping"
+import { parseSnapshot, type Snapshot, SNAPSHOT } from "../../modules/pos/database/housekeeping"
 import { type Fragment, fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
@@ -42,7 +42,7 @@ export type DueLook = {
   hasOrderEvents: boolean
   /** writes by Medusa's services wait */
   hasStoreWrites: boolean
-  /** when each recurring job was last begun; one that never was is missing */
+  /** when each recurring job was last started; one that never was is missing */
   begun: ReadonlyMap<string, Date>
   /** a job with a time of day is due, or new */
   isCalendarDue: boolean

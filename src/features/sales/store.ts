@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { RECEIPT_STATES } from "../../contract/receipts"
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../../modules/pos/database/bookkeeping"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../../modules/pos/database/housekeeping"
 import { rawColumnSql } from "../../modules/pos/database/big-number"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "./database/bookkeeping"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "./database/housekeeping"
 import { idRowSchema, type Sql } from "./database/sql"
 
 /** Credentials of a connection: an API key or a sign-in. */

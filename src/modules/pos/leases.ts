@@ -1,4 +1,4 @@
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "./database/bookkeeping"
+import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "./database/housekeeping"
 import type { Sql } from "./database/sql"
 
 export type Lease = { name: string; token: string }

@@ -1,4 +1,4 @@
-import { parseSnapshot } from "../../modules/pos/database/bookkeeping"
+import { parseSnapshot } from "../../modules/pos/database/housekeeping"
 import { QuietRounds } from "../quiet-rounds"
 
 const seen = (next: number) => parseSnapshot(`${next}:${next}:@start`)

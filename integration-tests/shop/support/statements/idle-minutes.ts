@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import { keepCheckingReachability } from "../../../../src/features/connection/reachability"
 import { getLookInterval, runMissedJobs } from "../../../../src/features/background/lifecycle"
 import { asJob, RECURRING_JOBS } from "../../../../src/features/background/recurring-jobs"
-import { OWN_WRITE } from "../../../../src/modules/pos/database/bookkeeping"
+import { OWN_WRITE } from "../../../../src/modules/pos/database/housekeeping"
 import { sqlOn } from "../../../../src/modules/pos/database/sql-on"
 import { QuietRounds } from "../../../../src/runtime/quiet-rounds"
 import { systemClock } from "../../../../src/pos-api/clock"
@@ -33,7 +33,7 @@ export async function ageStore(knex: Knex): Promise<void> {
 }
 
 /**
- * Returns what the store's process writes beside its books during some work, by what PostgreSQL answers. A store that
+ * Returns what the store's process writes beside its housekeeping during some work, by what PostgreSQL answers. A store that
  * writes is not at rest; other databases of the server, which other suites use, are left out of the account meanwhile.
  */
 export async function recordWrites(container: MedusaContainer, work: () => Promise<unknown>): Promise<string[]> {

@@ -17,7 +17,7 @@ export function sqlOn(knex: Knex | Knex.Transaction): Sql {
 const resultsSchema = z.array(resultSchema)
 
 /**
- * As {@link sqlOn}, for queries that PostgreSQL plans with index scans only, whatever its statistics say. The setting
+ * As {@link sqlOn}, for queries that PostgreSQL plans with index scans only, regardless of its statistics. The setting
  * and the query are one round trip and one implicit transaction, so nothing else is planned so.
  */
 export function sqlByIndexes(knex: Knex): Sql {

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 
 /**
- * Column for the RETURNING of a statement that only keeps books, such as when a job was begun: the transaction that
+ * Column for the RETURNING of a statement that is only housekeeping, such as when a job was started: the transaction that
  * wrote. Only for a statement that is a transaction of its own.
  */
 export const OWN_WRITE = "pg_current_xact_id()::text AS own_write"
@@ -12,7 +12,7 @@ export const ownWriteSchema = z.object({ own_write: z.string() })
 /** How many transactions are remembered; older ones count as changes. */
 const REMEMBERED = 10_000
 
-/** Transactions of this process that only kept books, oldest first. */
+/** Transactions of this process that were only housekeeping, oldest first. */
 const own = new Set<string>()
 
 /** Remembers the transactions of rows that a statement with {@link OWN_WRITE} returned. */
@@ -42,7 +42,7 @@ export function parseSnapshot(text: string): Snapshot {
 }
 
 /**
- * Returns true when nothing was committed between two snapshots but books that this process keeps. It is exact: any
+ * Returns true when nothing was committed between two snapshots but housekeeping of this process. It is exact: any
  * other transaction in any database of the server, one that was rolled back, or a restart counts as a change.
  */
 export function isUnchanged(before: Snapshot, after: Snapshot): boolean {

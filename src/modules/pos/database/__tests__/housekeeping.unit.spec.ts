@@ -1,4 +1,4 @@
-import { isUnchanged, noteOwnWrites, parseSnapshot } from "../bookkeeping"
+import { isUnchanged, noteOwnWrites, parseSnapshot } from "../housekeeping"
 
 const SERVER = "2026-11-22 10:00:00+00"
 const seen = (text: string, server = SERVER) => parseSnapshot(`${text}@${server}`)
@@ -8,13 +8,13 @@ describe("isUnchanged", () => {
 
   it.each([
     ["nothing was begun", "100:100:", "100:100:", true],
-    ["only books were kept", "101:101:", "103:103:", true],
+    ["only housekeeping was committed", "101:101:", "103:103:", true],
     ["another transaction was committed", "100:100:", "101:101:", false],
-    ["another one was committed among the books", "101:101:", "104:104:", false],
+    ["another one was committed among the housekeeping", "101:101:", "104:104:", false],
     ["another one is still running", "101:101:", "103:104:103", true],
     ["one that was running has ended", "99:100:99", "100:100:", false],
     ["one that was running runs on", "99:101:99", "99:103:99", true],
-    ["books were being kept at the time", "108:109:108", "109:109:", true],
+    ["housekeeping was running at the time", "108:109:108", "109:109:", true],
     ["the database is an older copy", "100:100:", "90:90:", false],
     ["so much was begun that nobody remembers", "100:100:", "20000:20000:", false],
   ])("%s", (_what, before, after, expected) => {
