@@ -1,6 +1,7 @@
 import { type Figure, figureLines, shownFigure } from "../../test-support/figures/figure-row"
 import { currentSrc, type KeptRun, keptRuns } from "../../test-support/figures/kept-runs"
 import { type Benchmark, FIGURE_ROWS } from "../../test-support/figures/rows"
+import { readFlowCosts } from "../../test-support/flow-cost"
 import { table } from "./table"
 
 /** A page names a figure that no benchmark has. */
@@ -30,6 +31,16 @@ export function figureSections(): Map<string, string> {
       return [`${name}-figures`, text]
     })
   )
+}
+
+/** The section of docs/reference/benchmarks.md with what flows cost, as `npm test` compares it. */
+export function flowCostSection(): Map<string, string> {
+  const rows = Object.values(readFlowCosts()).map(({ flow, statements, requests }) => [
+    flow,
+    String(statements),
+    String(requests),
+  ])
+  return new Map([["flow-costs", table(["flow", "statements to PostgreSQL", "requests to the POS API"], rows)]])
 }
 
 /** A page whose `<!--name.figure-->…<!--/-->` say what the kept figure is; `:whole` rounds it. */

@@ -3,7 +3,7 @@ import path from "node:path"
 import * as prettier from "prettier"
 import { errorSections } from "./errors-page"
 import { EXPORT_SOURCES, exportSections } from "./exports-page"
-import { FIGURE_MARK, figureSections, writeFigures } from "./figures-page"
+import { FIGURE_MARK, figureSections, flowCostSection, writeFigures } from "./figures-page"
 import { httpSections } from "./http-page"
 import { llmsFiles } from "./llms-files"
 import { mappingSections } from "./mapping-page"
@@ -46,7 +46,10 @@ async function readPages(): Promise<Map<string, (before: string) => string>> {
     ["docs/reference/errors.md", (page) => writeSections(page, errorSections())],
     ["docs/reference/exports.md", (page) => writeSections(page, exportSections(program))],
     ["docs/reference/http.md", (page) => writeSections(page, httpSections(routes))],
-    ["docs/reference/benchmarks.md", (page) => writeSections(writeFigures(page), figureSections())],
+    [
+      "docs/reference/benchmarks.md",
+      (page) => writeSections(writeFigures(page), new Map([...figureSections(), ...flowCostSection()])),
+    ],
     ["docs/reference/openapi.json", () => JSON.stringify(document)],
     ...pagesWithFigures().map((name) => [name, writeFigures] as const),
     // Last: they contain the pages above.

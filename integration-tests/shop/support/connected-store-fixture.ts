@@ -19,6 +19,16 @@ const connectedSchema = z.object({ connection: z.looseObject({ id: z.string() })
 
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer }
 
+/** What of a notification is other than the POS would send it. */
+type NotificationChange = {
+  messageId?: string
+  key?: string
+  object?: boolean
+  timestamp?: string
+  text?: string
+  organizationUuid?: string
+}
+
 let lastMoment = 0
 
 /** Now, and never the same twice: what is signed at another moment is other news. */
@@ -88,18 +98,12 @@ export class ConnectedStoreFixture {
    * Posts a notification to the webhook endpoint, signed as the POS signs, without its or our own code. @param change.text the
    * payload as it is signed and sent
    */
-  async notify(
-    eventName: string,
-    payload: unknown,
-    change: {
-      messageId?: string
-      key?: string
-      object?: boolean
-      timestamp?: string
-      text?: string
-      organizationUuid?: string
-    } = {}
-  ) {
+  async notify(eventName: string, payload: unknown, change: NotificationChange = {}) {
+    return (await this.sign(eventName, payload, change))()
+  }
+
+  /** As {@link notify}, in two steps. @returns what posts it, as often as it is called */
+  async sign(eventName: string, payload: unknown, change: NotificationChange = {}) {
     const [subscription] = await this.pos.listPosSubscriptions({ connection_id: this.connectionId })
     const key =
       change.key ??
@@ -115,10 +119,11 @@ export class ConnectedStoreFixture {
     }
     const body = JSON.stringify(envelope).replace('"@payload@"', () => text)
     const signature = createHmac("sha256", key).update(`${timestamp}.${text}`).digest("hex")
-    return this.tools.api.post(`/hooks/pos/${this.connectionId}`, body, {
-      headers: { "content-type": "application/json", "X-SERVICE-Signature": signature },
-      validateStatus: () => true,
-    })
+    return async () =>
+      this.tools.api.post(`/hooks/pos/${this.connectionId}`, body, {
+        headers: { "content-type": "application/json", "X-SERVICE-Signature": signature },
+        validateStatus: () => true,
+      })
   }
 
   /** The POS's notifications do not reach the store any longer; what the test sends itself still does. */
