@@ -25,7 +25,9 @@ const PERFORMED: Record<Part, (container: MedusaContainer) => Promise<void>> = {
     await sweepChanges(container)
     await drainDueOutboxes(container)
   },
-  turn: auditInTurns,
+  turn: async (container) => {
+    await auditInTurns(container)
+  },
   finance: RECURRING_JOBS.finance.perform,
   "catch-up": RECURRING_JOBS.catchUp.perform,
 }
