@@ -39,7 +39,7 @@ export const config = getJobConfig(RECURRING_JOBS.remind)
     await module.default(scheduled.container)
     // The fallback scheduler claims what Medusa's has missed.
     const claimed = fakeSql((text) =>
-      text.includes("alone_since") && text.includes("known") ? [{ name: "remind" }] : []
+      text.includes("alone_since") && text.includes("known") ? [{ name: "remind", own_write: "1" }] : []
     )
     const missed = fakeContainer(claimed.sql)
     await load("src/features/background/lifecycle.ts").runMissedJobs(missed.container)
