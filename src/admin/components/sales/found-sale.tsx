@@ -12,7 +12,7 @@ import { PaymentType } from "../receipts/document"
 import { ReceiptLink } from "../receipts/receipt-link"
 
 const SaleLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link className="text-ui-fg-base underline" to={to}>
+  <Link className="txt-compact-small text-ui-fg-base underline" to={to}>
     {children}
   </Link>
 )
