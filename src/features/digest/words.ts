@@ -13,20 +13,21 @@ import sv from "./words/sv.json"
 
 type Words = Readonly<Record<string, string>>
 
-const WORDS: Record<Language, Words> = { da, de, en, es, fi, fr, it, nb, nl, pt, sv }
+/** Texts by language. A language without texts of its own has the English ones. */
+const WORDS: Partial<Record<Language, Words>> & { en: Words } = { da, de, en, es, fi, fr, it, nb, nl, pt, sv }
 
 type Variables = Readonly<Record<string, string | number>>
 
 /** Returns the text of a key in a language, else in English, with its `{{variables}}`. */
 export function getText(language: Language, key: string, variables: Variables = {}): string {
-  const text = WORDS[language][key] ?? WORDS.en[key] ?? key
+  const text = WORDS[language]?.[key] ?? WORDS.en[key] ?? key
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ""))
 }
 
 /** As {@link getText}, in the plural form of a count. */
 export function getCountedText(language: Language, key: string, count: number, variables: Variables): string {
   const form = new Intl.PluralRules(language).select(count)
-  const known = [`${key}_${form}`, `${key}_other`].find((name) => Object.hasOwn(WORDS[language], name))
+  const known = [`${key}_${form}`, `${key}_other`].find((name) => Object.hasOwn(WORDS[language] ?? {}, name))
   return known === undefined && language !== "en"
     ? getCountedText("en", key, count, variables)
     : getText(language, known ?? key, { ...variables, count })

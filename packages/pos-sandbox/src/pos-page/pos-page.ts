@@ -41,7 +41,7 @@ export function posPage(): Router {
   router.get("/", (_request, response, next) => {
     response.sendFile("index.html", { root: PUBLIC, headers: HEADERS }, (error) => error && next(error))
   })
-  router.get("/pos-page/main.js", (_request, response, next) => {
+  router.use("/pos-page/main.js", (_request, response, next) => {
     readScript().then((script) => response.set(HEADERS).type("text/javascript").send(script), next)
   })
   router.use(
