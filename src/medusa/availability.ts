@@ -1,9 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import type { Sql } from "../modules/pos/database/sql"
 
-const placeSchema = z.object({
-  id: z.string(),
-  name: z.string(),
+/** The address of a stock location, as storefronts read it. */
+export const addressSchema = z.object({
   address_1: z.string().nullable(),
   address_2: z.string().nullable(),
   postal_code: z.string().nullable(),
@@ -11,8 +10,9 @@ const placeSchema = z.object({
   province: z.string().nullable(),
   country_code: z.string().nullable(),
   phone: z.string().nullable(),
-  inbound_settings: z.unknown(),
 })
+
+const placeSchema = addressSchema.extend({ id: z.string(), name: z.string(), inbound_settings: z.unknown() })
 
 /** A stock location with a register, and the inbound settings of its connection. */
 export type Place = z.infer<typeof placeSchema>

@@ -93,32 +93,28 @@ const soldWithin = (column: string, { days, timeZone }: SearchScope): Fragment =
   days === null ? fragment("true") : withinDays(column, { from: days.from, to: days.to, timeZone })
 
 /** The latest receipts that meet a condition on an indexed column. */
-function byColumn(scope: SearchScope, condition: Fragment): Fragment {
-  const where = allOf(
-    condition,
-    fragment("(receipt.connection_id = ?) IS TRUE", scope.connectionId),
-    soldWithin("receipt.sold_at", scope),
-    fragment("receipt.deleted_at IS NULL")
-  )
-  return fragment(
-    `SELECT receipt.id, receipt.sold_at FROM pos_receipt AS receipt WHERE ${where.text}
-     ORDER BY receipt.sold_at DESC LIMIT ?`,
-    ...where.bindings,
-    scope.limit
-  )
-}
+const byColumn = (scope: SearchScope, condition: Fragment): Fragment =>
+  findLatest(scope, { table: "pos_receipt", alias: "receipt", id: "id" }, condition)
 
 /** The latest receipts with a payment that meets a condition on an indexed column of `one`. */
-function byPayment(scope: SearchScope, condition: Fragment): Fragment {
+const byPayment = (scope: SearchScope, condition: Fragment): Fragment =>
+  findLatest(scope, { table: "pos_receipt_payment", alias: "one", id: "receipt_id" }, condition)
+
+/** @param rows where to look; `id` is the column with the receipt's id */
+function findLatest(
+  scope: SearchScope,
+  { table, alias, id }: { table: string; alias: string; id: string },
+  condition: Fragment
+): Fragment {
   const where = allOf(
     condition,
-    fragment("(one.connection_id = ?) IS TRUE", scope.connectionId),
-    soldWithin("one.sold_at", scope),
-    fragment("one.deleted_at IS NULL")
+    fragment(`(${alias}.connection_id = ?) IS TRUE`, scope.connectionId),
+    soldWithin(`${alias}.sold_at`, scope),
+    fragment(`${alias}.deleted_at IS NULL`)
   )
   return fragment(
-    `SELECT receipt_id AS id, sold_at FROM pos_receipt_payment AS one WHERE ${where.text}
-     ORDER BY one.sold_at DESC LIMIT ?`,
+    `SELECT ${alias}.${id} AS id, ${alias}.sold_at FROM ${table} AS ${alias} WHERE ${where.text}
+     ORDER BY ${alias}.sold_at DESC LIMIT ?`,
     ...where.bindings,
     scope.limit
   )

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { ICacheService, ICachingModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type Availability, type Place, readAvailability, readPlaces } from "../../medusa/availability"
+import { addressSchema, type Availability, type Place, readAvailability, readPlaces } from "../../medusa/availability"
 import { POS_MODULE } from "../../modules/pos"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import { getErrorMessage } from "../../runtime/errors"
@@ -11,16 +11,6 @@ import { AVAILABILITY_STATES, classifyAvailability, combineAvailabilitySettings 
 
 /** How long an answer is reused, in seconds. A change of stock is seen after that at the latest. */
 export const AVAILABILITY_SECONDS = 15
-
-const addressSchema = z.object({
-  address_1: z.string().nullable(),
-  address_2: z.string().nullable(),
-  postal_code: z.string().nullable(),
-  city: z.string().nullable(),
-  province: z.string().nullable(),
-  country_code: z.string().nullable(),
-  phone: z.string().nullable(),
-})
 
 const answerSchema = z.object({
   locations: z.array(z.object({ id: z.string(), name: z.string(), address: addressSchema.nullable() })),
