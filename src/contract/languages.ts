@@ -30,3 +30,7 @@ export const UNKNOWN_TO_DASHBOARD = LANGUAGE_CODES.filter((code) => {
   const { dashboard }: LanguageDeclaration = LANGUAGES[code]
   return !dashboard.includes(code)
 })
+
+/** Fills in the `{{variables}}` of a text. */
+export const fill = (text: string, variables: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ""))

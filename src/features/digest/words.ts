@@ -1,4 +1,4 @@
-import { type Language } from "../../contract/languages"
+import { fill, type Language } from "../../contract/languages"
 import da from "./words/da.json"
 import de from "./words/de.json"
 import en from "./words/en.json"
@@ -21,7 +21,7 @@ type Variables = Readonly<Record<string, string | number>>
 /** Returns the text of a key in a language, else in English, with its `{{variables}}`. */
 export function getText(language: Language, key: string, variables: Variables = {}): string {
   const text = WORDS[language]?.[key] ?? WORDS.en[key] ?? key
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ""))
+  return fill(text, variables)
 }
 
 /** As {@link getText}, in the plural form of a count. */

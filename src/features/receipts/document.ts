@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Language } from "../../contract/languages"
+import { fill, type Language } from "../../contract/languages"
 import { getPaymentName } from "../../contract/providers"
 import { getLocale, languageOfCountry, paymentKind } from "../../contract/receipts"
 import { POS_MODULE } from "../../modules/pos"
@@ -43,10 +43,6 @@ export const completeTexts = ({ rows, payments, ...texts }: Translation): Docume
  * dependency on the admin.
  */
 export const getDocumentTexts = (language: Language): DocumentTexts => completeTexts(TRANSLATIONS[language] ?? {})
-
-/** Fills in the `{{variables}}` of a text. */
-export const fill = (text: string, variables: Record<string, string | number>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ""))
 
 /** The text for a key that the POS sent, or the key itself. */
 const wordFor = (words: Record<string, string>, key: string): string =>

@@ -1,6 +1,7 @@
 import { compareTexts, listLanguages, readTexts } from "../../../../scripts/translations/texts"
 import { getLocale, languageOfCountry } from "../../../contract/receipts"
-import { completeTexts, fill, getDocumentTexts } from "../document"
+import { fill } from "../../../contract/languages"
+import { completeTexts, getDocumentTexts } from "../document"
 
 const FOLDER = "features/receipts/words"
 
