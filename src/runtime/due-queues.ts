@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../modules/pos"
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/housekeeping"
+import { writeHousekeeping } from "../modules/pos/database/housekeeping"
 import { allOf, anyOf, type Fragment, fragment } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 import { IS_MARKING, stockLanes } from "../modules/pos/queue-lanes"
@@ -206,10 +206,8 @@ export async function findAuditTurns(sql: Sql, limit: number): Promise<string[]>
 
 /** Records when the content of a connection was checked. */
 export async function noteAudit(sql: Sql, connectionId: string, at: Date): Promise<void> {
-  const rows = await sql(
-    ownWriteSchema,
-    `UPDATE pos_connection SET audited_at = ?, updated_at = now() WHERE id = ? RETURNING ${OWN_WRITE}`,
-    [at, connectionId]
-  )
-  noteOwnWrites(rows)
+  await writeHousekeeping(sql, "UPDATE pos_connection SET audited_at = ?, updated_at = now() WHERE id = ?", [
+    at,
+    connectionId,
+  ])
 }

@@ -5,7 +5,7 @@ import { findProductsWithDueImages } from "../../medusa/product-lookups"
 import { fetchDueImages } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../../modules/pos/database/housekeeping"
+import { writeHousekeeping } from "../../modules/pos/database/housekeeping"
 import { type Fragment, fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
 import { openCatalog, readChangedSince } from "../../runtime/catalog-access"
@@ -158,13 +158,11 @@ export async function readSweptTogether(sql: Sql): Promise<SweptTogether[]> {
 
 /** Records up to when connections have been swept for changes. */
 export async function noteSwept(sql: Sql, connectionIds: string[], at: Date): Promise<void> {
-  const rows = await sql(
-    ownWriteSchema,
-    `UPDATE pos_connection SET swept_at = ?, updated_at = now()
-     WHERE id = ANY(?) AND deleted_at IS NULL RETURNING ${OWN_WRITE}`,
+  await writeHousekeeping(
+    sql,
+    "UPDATE pos_connection SET swept_at = ?, updated_at = now() WHERE id = ANY(?) AND deleted_at IS NULL",
     [at, connectionIds]
   )
-  noteOwnWrites(rows)
 }
 
 const concernedSchema = z.object({ connection_id: z.string(), product_ids: z.array(z.string()) })

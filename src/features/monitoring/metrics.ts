@@ -9,7 +9,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ApplicationPart } from "../../modules/pos/lifecycle-hooks"
 import { rawColumnSql } from "../../modules/pos/database/big-number"
 import { jsonText } from "../../modules/pos/database/json-text"
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../../modules/pos/database/housekeeping"
+import { writeHousekeeping } from "../../modules/pos/database/housekeeping"
 import type { Sql } from "../../modules/pos/database/sql"
 import { getBucket } from "../../modules/pos/rate-budgets"
 import type { RateLimits } from "../../modules/pos/rate-limit-options"
@@ -170,16 +170,14 @@ export const observeGaugesPart: ApplicationPart = {
  */
 export async function addCounts(sql: Sql, counted: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...counted].map(([id, amount]) => ({ id, amount }))
-  const written = await sql(
-    ownWriteSchema,
+  await writeHousekeeping(
+    sql,
     `INSERT INTO pos_metric_counter AS known (id, amount, raw_amount)
      SELECT id, amount, ${rawColumnSql("amount")} FROM json_to_recordset(?::json) AS counted(id text, amount numeric) ORDER BY id
      ON CONFLICT (id) DO UPDATE SET updated_at = now(), amount = known.amount + excluded.amount,
-       raw_amount = ${rawColumnSql("known.amount + excluded.amount")}
-     RETURNING ${OWN_WRITE}`,
+       raw_amount = ${rawColumnSql("known.amount + excluded.amount")}`,
     [jsonText(rows)]
   )
-  noteOwnWrites(written)
 }
 
 const metricCounterSchema = z.object({ id: z.string(), amount: z.coerce.number() })

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { RECEIPT_STATES } from "../../contract/receipts"
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../../modules/pos/database/housekeeping"
+import { writeHousekeeping } from "../../modules/pos/database/housekeeping"
 import { rawColumnSql } from "../../modules/pos/database/big-number"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
@@ -46,12 +46,10 @@ export async function findReceiptGaps(sql: Sql, connectionId: string, since: Dat
 
 /** Records when the purchases of a connection were last polled. */
 export async function notePolled(sql: Sql, connectionId: string, now: Date): Promise<void> {
-  const rows = await sql(
-    ownWriteSchema,
-    `UPDATE pos_connection SET purchases_polled_at = ?, updated_at = now() WHERE id = ? RETURNING ${OWN_WRITE}`,
-    [now, connectionId]
-  )
-  noteOwnWrites(rows)
+  await writeHousekeeping(sql, "UPDATE pos_connection SET purchases_polled_at = ?, updated_at = now() WHERE id = ?", [
+    now,
+    connectionId,
+  ])
 }
 
 /** A receipt as it is stored; amounts in minor units. */

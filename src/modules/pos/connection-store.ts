@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "./database/housekeeping"
+import { writeHousekeeping } from "./database/housekeeping"
 import { idRowSchema, type Sql } from "./database/sql"
 
 /** Credentials of a connection: an API key or a sign-in. */
@@ -127,14 +127,13 @@ export async function claimSubscriptionCheck(
   input: { id: string; now: Date; seconds: number }
 ): Promise<boolean> {
   const checkedBefore = new Date(input.now.getTime() - input.seconds * 1_000)
-  const rows = await sql(
-    ownWriteSchema,
+  const written = await writeHousekeeping(
+    sql,
     `UPDATE pos_subscription SET checked_at = ?
-     WHERE id = ? AND deleted_at IS NULL AND (checked_at IS NULL OR checked_at < ?) RETURNING ${OWN_WRITE}`,
+     WHERE id = ? AND deleted_at IS NULL AND (checked_at IS NULL OR checked_at < ?)`,
     [input.now, input.id, checkedBefore]
   )
-  noteOwnWrites(rows)
-  return rows.length > 0
+  return written > 0
 }
 
 const sealedKeysSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { Sql, SqlBindings } from "./sql"
 
 /**
  * Column for the RETURNING of a statement that is only housekeeping, such as when a job was started: the transaction that
@@ -26,6 +27,17 @@ export function noteOwnWrites(rows: z.infer<typeof ownWriteSchema>[]): void {
     }
     own.delete(oldest)
   }
+}
+
+/**
+ * Runs a statement that is only housekeeping, as a transaction of its own.
+ * @param statement without RETURNING
+ * @returns how many rows it wrote
+ */
+export async function writeHousekeeping(sql: Sql, statement: string, bindings: SqlBindings): Promise<number> {
+  const rows = await sql(ownWriteSchema, `${statement} RETURNING ${OWN_WRITE}`, bindings)
+  noteOwnWrites(rows)
+  return rows.length
 }
 
 /** SQL of a text from which {@link parseSnapshot} reads what a statement sees. */
