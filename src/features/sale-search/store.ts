@@ -93,28 +93,32 @@ const soldWithin = (column: string, { days, timeZone }: SearchScope): Fragment =
   days === null ? fragment("true") : withinDays(column, { from: days.from, to: days.to, timeZone })
 
 /** The latest receipts that meet a condition on an indexed column. */
-const byColumn = (scope: SearchScope, condition: Fragment): Fragment =>
-  findLatest(scope, { table: "pos_receipt", alias: "receipt", id: "id" }, condition)
-
-/** The latest receipts with a payment that meets a condition on an indexed column of `one`. */
-const byPayment = (scope: SearchScope, condition: Fragment): Fragment =>
-  findLatest(scope, { table: "pos_receipt_payment", alias: "one", id: "receipt_id" }, condition)
-
-/** @param rows where to look; `id` is the column with the receipt's id */
-function findLatest(
-  scope: SearchScope,
-  { table, alias, id }: { table: string; alias: string; id: string },
-  condition: Fragment
-): Fragment {
+function byColumn(scope: SearchScope, condition: Fragment): Fragment {
   const where = allOf(
     condition,
-    fragment(`(${alias}.connection_id = ?) IS TRUE`, scope.connectionId),
-    soldWithin(`${alias}.sold_at`, scope),
-    fragment(`${alias}.deleted_at IS NULL`)
+    fragment("(receipt.connection_id = ?) IS TRUE", scope.connectionId),
+    soldWithin("receipt.sold_at", scope),
+    fragment("receipt.deleted_at IS NULL")
   )
   return fragment(
-    `SELECT ${alias}.${id} AS id, ${alias}.sold_at FROM ${table} AS ${alias} WHERE ${where.text}
-     ORDER BY ${alias}.sold_at DESC LIMIT ?`,
+    `SELECT receipt.id, receipt.sold_at FROM pos_receipt AS receipt WHERE ${where.text}
+     ORDER BY receipt.sold_at DESC LIMIT ?`,
+    ...where.bindings,
+    scope.limit
+  )
+}
+
+/** The latest receipts with a payment that meets a condition on an indexed column of `one`. */
+function byPayment(scope: SearchScope, condition: Fragment): Fragment {
+  const where = allOf(
+    condition,
+    fragment("(one.connection_id = ?) IS TRUE", scope.connectionId),
+    soldWithin("one.sold_at", scope),
+    fragment("one.deleted_at IS NULL")
+  )
+  return fragment(
+    `SELECT receipt_id AS id, sold_at FROM pos_receipt_payment AS one WHERE ${where.text}
+     ORDER BY one.sold_at DESC LIMIT ?`,
     ...where.bindings,
     scope.limit
   )
