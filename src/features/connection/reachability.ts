@@ -53,16 +53,16 @@ export async function checkReachability(container: MedusaContainer): Promise<voi
     probedAt: -Infinity,
     isProbing: false,
   }
-  await probe(container, current)
+  await probe(container, current, performance.now())
 }
 
 /**
  * Probes again while the check that this process was called for is recent, at most every {@link PROBE_INTERVAL_MS}. The
  * database is used only when an address has stopped or resumed answering.
+ * @param now reading of the monotonic clock in milliseconds
  */
-export async function keepCheckingReachability(container: MedusaContainer): Promise<void> {
+export async function keepCheckingReachability(container: MedusaContainer, now = performance.now()): Promise<void> {
   const check = current
-  const now = performance.now()
   const isDue =
     check !== null &&
     !check.isProbing &&
@@ -70,14 +70,14 @@ export async function keepCheckingReachability(container: MedusaContainer): Prom
     now - check.probedAt >= PROBE_INTERVAL_MS &&
     check.origins.length > 0
   if (isDue) {
-    await probe(container, check)
+    await probe(container, check, now)
   }
 }
 
-async function probe(container: MedusaContainer, check: Check): Promise<void> {
+async function probe(container: MedusaContainer, check: Check, now: number): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   check.isProbing = true
-  check.probedAt = performance.now()
+  check.probedAt = now
   try {
     const startedAt = await pos.now()
     const probed = await Promise.all(

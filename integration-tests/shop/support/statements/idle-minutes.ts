@@ -8,6 +8,7 @@ import { asJob, RECURRING_JOBS } from "../../../../src/features/background/recur
 import { OWN_WRITE } from "../../../../src/modules/pos/database/housekeeping"
 import { sqlOn } from "../../../../src/modules/pos/database/sql-on"
 import { QuietRounds } from "../../../../src/runtime/quiet-rounds"
+import { shutdownWorkers } from "../../../../src/runtime/workers"
 import { systemClock } from "../../../../src/pos-api/clock"
 
 const MINUTE_SECONDS = 60
@@ -77,6 +78,8 @@ async function withMovedClocks(work: (pass: (seconds: number) => void) => Promis
     await work((seconds) => {
       passedMs += seconds * 1_000
     })
+    // A drain that waits by these clocks would wait for a day by the real ones.
+    await shutdownWorkers()
   } finally {
     clocks.forEach((clock) => clock.mockRestore())
   }
