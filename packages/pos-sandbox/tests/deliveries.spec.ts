@@ -94,11 +94,15 @@ describe("Delivery", () => {
 
   it("what follows goes over the same connection, but not over one that has rested: it may be closed by then", async () => {
     await happen()
-    await happen()
-    expect(destination.connections).toBe(1)
+    let opened = 0
+    // A machine may be so busy that a connection rests between two messages, but not each time.
+    do {
+      opened = destination.connections
+      await happen()
+    } while (destination.connections > opened)
     await sleep(2_500)
     await happen()
-    expect(destination.connections).toBe(2)
+    expect(destination.connections).toBe(opened + 1)
     expect(await status()).toBe("ACTIVE")
   })
 
