@@ -5,6 +5,7 @@ import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId, chooseUuid } from "../../modules/pos/entity-id"
 import { IS_MARKING } from "../../modules/pos/queue-lanes"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
+import { lockLinks } from "./link-locks"
 
 /** A product whose link is to exist and to be due. The caller chooses the ids, so that a repeated call is safe. */
 export type ProductMark = { id: string; product_id: string; product_uuid: string }
@@ -24,6 +25,20 @@ const DUE = (run: string) => `
   run_only = ${run} IS NOT NULL AND (link.revision = link.pushed_revision OR link.run_only)`
 
 /**
+ * SQL query `mark`: products (JSON) in the order of their ids, read when their existing links are locked. Bindings: the
+ * products, the connection.
+ */
+const LOCKED_MARKS = `WITH asked AS (
+    SELECT * FROM json_to_recordset(?::json) AS asked(id text, product_id text, product_uuid text)),
+  mark AS MATERIALIZED (
+    SELECT asked.* FROM asked
+    WHERE ${lockLinks(
+      `link.connection_id = ? AND link.product_id = ANY(ARRAY(SELECT asked.product_id FROM asked))
+       AND link.deleted_at IS NULL`
+    )} IS NOT NULL
+    ORDER BY asked.product_id)`
+
+/**
  * Creates missing links and makes existing ones due, for one connection, in one statement.
  * @param runId the run that requests it; null: something changed
  * @returns how many links are due
@@ -36,12 +51,12 @@ export async function markProductsDue(
 ): Promise<number> {
   const rows = await sql(
     idRowSchema,
-    `INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, run_id, run_only)
-     SELECT mark.id, ?, mark.product_id, mark.product_uuid, ?, ?
-     FROM json_to_recordset(?::json) AS mark(id text, product_id text, product_uuid text)
+    `${LOCKED_MARKS}
+     INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, run_id, run_only)
+     SELECT mark.id, ?, mark.product_id, mark.product_uuid, ?, ? FROM mark
      ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL DO UPDATE SET ${DUE("excluded.run_id")}
      RETURNING link.id`,
-    [connectionId, runId, runId !== null, jsonText(marks)]
+    [jsonText(marks), connectionId, connectionId, runId, runId !== null]
   )
   return rows.length
 }
@@ -60,7 +75,9 @@ export async function markLinkedProductsDue(
   const rows = await sql(
     connectionRowSchema,
     `UPDATE pos_product_link AS link SET ${DUE("NULL::text")}
-     WHERE link.product_id = ANY(?) AND link.deleted_at IS NULL AND (?::text IS NULL OR link.connection_id = ?)
+     WHERE link.id = ANY(${lockLinks(
+       "link.product_id = ANY(?) AND link.deleted_at IS NULL AND (?::text IS NULL OR link.connection_id = ?)"
+     )})
      RETURNING link.connection_id`,
     [productIds, connectionId, connectionId]
   )
@@ -71,7 +88,8 @@ export async function markLinkedProductsDue(
 export async function markLinksDue(sql: Sql, linkIds: string[]): Promise<void> {
   await sql(
     idRowSchema,
-    `UPDATE pos_product_link AS link SET ${DUE("NULL::text")} WHERE link.id = ANY(?) AND link.deleted_at IS NULL
+    `UPDATE pos_product_link AS link SET ${DUE("NULL::text")}
+     WHERE link.id = ANY(${lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")})
      RETURNING link.id`,
     [linkIds]
   )
@@ -98,7 +116,7 @@ export async function markUnsoldDue(sql: Sql, input: CheckedLinks & { runId: str
   const { text, bindings } = unsold(input)
   const rows = await sql(
     idRowSchema,
-    `UPDATE pos_product_link AS link SET ${DUE("?::text")} WHERE ${text} RETURNING link.id`,
+    `UPDATE pos_product_link AS link SET ${DUE("?::text")} WHERE link.id = ANY(${lockLinks(text)}) RETURNING link.id`,
     [input.runId, input.runId, ...bindings]
   )
   return rows.length
@@ -119,7 +137,8 @@ export async function countUnsold(sql: Sql, input: CheckedLinks): Promise<number
 export async function markAllDue(sql: Sql, connectionId: string): Promise<void> {
   await sql(
     idRowSchema,
-    `UPDATE pos_product_link AS link SET ${DUE("NULL::text")} WHERE link.connection_id = ? AND link.deleted_at IS NULL
+    `UPDATE pos_product_link AS link SET ${DUE("NULL::text")}
+     WHERE link.id = ANY(${lockLinks("link.connection_id = ? AND link.deleted_at IS NULL")})
      RETURNING link.id`,
     [connectionId]
   )
@@ -134,7 +153,8 @@ export async function forgetAccepted(sql: Sql, connectionId: string): Promise<vo
     idRowSchema,
     `UPDATE pos_product_link SET accepted_content = NULL, fingerprint = NULL, source_fingerprint = NULL, etag = NULL, updated_at = now(),
        state = CASE WHEN state IN ('excluded', 'kept') THEN state ELSE 'pending' END
-     WHERE connection_id = ? AND state <> 'held' AND deleted_at IS NULL RETURNING id`,
+     WHERE id = ANY(${lockLinks("link.connection_id = ? AND link.state <> 'held' AND link.deleted_at IS NULL")})
+     RETURNING id`,
     [connectionId]
   )
   await sql(
@@ -159,13 +179,13 @@ export async function setInclusion(
 ): Promise<number> {
   const rows = await sql(
     idRowSchema,
-    `INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, inclusion)
-     SELECT mark.id, ?, mark.product_id, mark.product_uuid, ?
-     FROM json_to_recordset(?::json) AS mark(id text, product_id text, product_uuid text)
+    `${LOCKED_MARKS}
+     INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, inclusion)
+     SELECT mark.id, ?, mark.product_id, mark.product_uuid, ? FROM mark
      ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL
      DO UPDATE SET inclusion = excluded.inclusion, ${DUE("NULL::text")}
      RETURNING link.id`,
-    [connectionId, inclusion, jsonText(marks)]
+    [jsonText(marks), connectionId, connectionId, inclusion]
   )
   return rows.length
 }
@@ -196,7 +216,7 @@ export async function markOutcomeUnknown(sql: Sql, linkIds: string[]): Promise<v
     idRowSchema,
     `UPDATE pos_product_link SET revision = revision + 1, fingerprint = NULL, source_fingerprint = NULL, pos_changed = true, run_only = false,
        next_attempt_at = NULL, updated_at = now()
-     WHERE id = ANY(?) AND deleted_at IS NULL RETURNING id`,
+     WHERE id = ANY(${lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")}) RETURNING id`,
     [linkIds]
   )
 }
@@ -245,8 +265,10 @@ export async function releaseRun(sql: Sql, run: { id: string; connection_id: str
     idRowSchema,
     `UPDATE pos_product_link SET pushed_revision = revision, run_only = false, updated_at = ?, next_attempt_at = NULL,
        state = CASE WHEN accepted_content IS NULL AND state = 'pending' THEN 'unsent' ELSE state END
-     WHERE connection_id = ? AND run_id = ? AND run_only AND revision > pushed_revision AND deleted_at IS NULL
-       AND ${isUnclaimed("claimed_until")}
+     WHERE id = ANY(${lockLinks(
+       `link.connection_id = ? AND link.run_id = ? AND link.run_only AND link.revision > link.pushed_revision
+        AND link.deleted_at IS NULL AND ${isUnclaimed("link.claimed_until")}`
+     )})
      RETURNING id`,
     [now, run.connection_id, run.id, now]
   )

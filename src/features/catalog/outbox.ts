@@ -4,6 +4,7 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import { type Claim, isUnclaimed } from "../../modules/pos/queue-policies"
 import { markAcceptedStockDue, restartStockOfProducts } from "../stock"
+import { lockLinks } from "./link-locks"
 
 /**
  * SQL is used here because the outbox claims and settles whole batches in one statement each, which the generated
@@ -138,7 +139,7 @@ export async function recordProductPushes(
        id text, revision int, outcome text, content jsonb, fingerprint text, source_fingerprint text,
        rejected_fingerprint text, etag text, pos_content jsonb,
        notes json, reason text, gone boolean, created boolean, next_attempt_at timestamptz, waited boolean)
-     WHERE link.id = result.id AND link.id = ANY(?) AND link.claim_token = ?
+     WHERE link.id = result.id AND link.id = ANY(${lockLinks("link.id = ANY(?) AND link.claim_token = ?")})
      RETURNING link.id, coalesce(${LEFT} OR result.created, false) AS restarts_stock,
        result.outcome = 'accepted' AS accepted`,
     [now, now, now, jsonText(results), results.map(({ id }) => id), token]

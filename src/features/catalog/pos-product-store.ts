@@ -4,6 +4,7 @@ import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { etagSchema } from "../../pos-api/contract"
 import { endOpenMovements, RESTART_STOCK } from "../stock"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
+import { lockLinks } from "./link-locks"
 
 /** SQL is used here because notifications are handled in batches, each kind of change in one statement. */
 const posLinkSchema = z.object({
@@ -115,8 +116,9 @@ export async function recordPosVersions(sql: Sql, now: Date, versions: PosVersio
        updated_at = ?
      FROM json_to_recordset(?::json) AS version(
        link_id text, seen_at timestamptz, etag text, pos_content jsonb, differs boolean)
-     WHERE link.id = version.link_id AND link.deleted_at IS NULL RETURNING link.id`,
-    [now, jsonText(versions)]
+     WHERE link.id = version.link_id
+       AND link.id = ANY(${lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")}) RETURNING link.id`,
+    [now, jsonText(versions), versions.map(({ link_id }) => link_id)]
   )
 }
 
@@ -135,7 +137,9 @@ export async function recordPartVersions(sql: Sql, now: Date, versions: PartVers
        WHERE part.id = version.part_id RETURNING part.product_link_id, version.differs)
      UPDATE pos_product_link AS link SET revision = link.revision + 1, pos_changed = true, run_only = false,
        updated_at = ?
-     WHERE link.id IN (SELECT product_link_id FROM part WHERE differs) AND link.deleted_at IS NULL RETURNING link.id`,
+     WHERE link.id = ANY(${lockLinks(
+       "link.id = ANY(ARRAY(SELECT product_link_id FROM part WHERE differs)) AND link.deleted_at IS NULL"
+     )}) RETURNING link.id`,
     [now, jsonText(versions), now]
   )
 }
@@ -157,7 +161,9 @@ export async function recordPartDeletions(
        WHERE part.id = deletion.part_id RETURNING part.product_link_id)
      UPDATE pos_product_link AS link SET revision = link.revision + 1, pos_changed = true, run_only = false,
        updated_at = ?
-     WHERE link.id IN (SELECT product_link_id FROM part) AND link.deleted_at IS NULL RETURNING link.id`,
+     WHERE link.id = ANY(${lockLinks(
+       "link.id = ANY(ARRAY(SELECT product_link_id FROM part)) AND link.deleted_at IS NULL"
+     )}) RETURNING link.id`,
     [now, jsonText(deletions), now]
   )
   const deletedIds = deletions.map(({ part_id }) => part_id)
@@ -198,11 +204,6 @@ export async function recordPosDeletions(
   input: { deletions: { link_id: string; seen_at: Date | null }[]; exclude: boolean }
 ): Promise<void> {
   const linkIds = input.deletions.map(({ link_id }) => link_id)
-  await restartStockOf(
-    sql,
-    "SELECT link.connection_id, link.product_uuid FROM pos_product_link AS link WHERE link.id = ANY(?)",
-    linkIds
-  )
   await sql(
     idRowSchema,
     `WITH deletion AS (SELECT * FROM json_to_recordset(?::json) AS deletion(link_id text, seen_at timestamptz))
@@ -211,7 +212,14 @@ export async function recordPosDeletions(
        pos_seen_at = coalesce(deletion.seen_at, link.pos_seen_at),
        inclusion = CASE WHEN ? THEN 'exclude' ELSE link.inclusion END, revision = link.revision + 1, run_only = false,
        attempts = 0, next_attempt_at = NULL, updated_at = ?
-     FROM deletion WHERE link.id = deletion.link_id AND link.deleted_at IS NULL RETURNING link.id`,
-    [jsonText(input.deletions), input.exclude, now]
+     FROM deletion WHERE link.id = deletion.link_id
+       AND link.id = ANY(${lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")}) RETURNING link.id`,
+    [jsonText(input.deletions), input.exclude, now, linkIds]
+  )
+  // After the links, as when a push is recorded: the same product may be pushed meanwhile.
+  await restartStockOf(
+    sql,
+    "SELECT link.connection_id, link.product_uuid FROM pos_product_link AS link WHERE link.id = ANY(?)",
+    linkIds
   )
 }

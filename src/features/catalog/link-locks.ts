@@ -1,0 +1,6 @@
+/**
+ * SQL array with the ids of the product links (`link`) that match a condition. It locks them in the order of their ids,
+ * as every statement that changes many links does, so that two of them cannot deadlock.
+ */
+export const lockLinks = (condition: string): string => `ARRAY(
+  SELECT link.id FROM pos_product_link AS link WHERE ${condition} ORDER BY link.id FOR NO KEY UPDATE OF link)`
