@@ -17,9 +17,9 @@ export type FlowCost = z.infer<typeof flowCostSchema>
 /** The kept costs, by a short name of the flow. */
 const flowCostsSchema = z.record(z.string(), flowCostSchema)
 
-/** From this count on, a bound leaves room for a wake-up that finds its work done: one in twenty statements. */
+/** From this count on, a bound leaves room for wake-ups that find their work done: one in ten statements. */
 const EXACT_BELOW = 20
-const ROOM = 1.05
+const ROOM = 1.1
 
 /** The bound that is kept for a cost. */
 export const toKeptCost = ({ flow, statements, requests }: FlowCost): FlowCost => ({
@@ -29,7 +29,7 @@ export const toKeptCost = ({ flow, statements, requests }: FlowCost): FlowCost =
 })
 
 /** Below this share of a kept count the count has to be kept anew, so that nothing can grow back unnoticed. */
-const TIGHT = 0.9
+const TIGHT = 0.85
 
 function compareCount(kept: number, measured: number): "grown" | "loose" | null {
   return measured > kept ? "grown" : measured < kept * TIGHT ? "loose" : null
