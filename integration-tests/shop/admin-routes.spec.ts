@@ -232,8 +232,13 @@ storeSuite({
       )
       expect((await post(`/connections/${connectionId}/resume`)).data.connection.state).toBe("active")
       await receiptOf(purchase)
-      const { inbox_entries } = await get("/inbox-entries?state=done")
-      const { inbox_entry } = await get(`/inbox-entries/${inbox_entries[0].id}`)
+      // The receipt exists a moment before its entry is done.
+      const done = await eventually(async () => {
+        const { inbox_entries } = await get("/inbox-entries?state=done")
+        expect(inbox_entries).not.toEqual([])
+        return inbox_entries[0]
+      })
+      const { inbox_entry } = await get(`/inbox-entries/${done.id}`)
       expect(inbox_entry.payload).toEqual(expect.any(Object))
       await eventually(async () => {
         // What no event wakes a pump for, the sweep drains once a minute.
