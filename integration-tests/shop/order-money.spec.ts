@@ -5,6 +5,7 @@ import { resumeRuns } from "../../src/features/background/resume-runs"
 import { repairOrder } from "../../src/features/reconciliation/repair-order"
 import { requestFinancialReconciliation } from "../../src/features/reconciliation/runs"
 import { ORDER_MAPPING_VERSION } from "../../src/features/purchases/order-mapping"
+import { countLockWaits } from "./support/count-lock-waits"
 import { eventually } from "./support/eventually"
 import { refundOf } from "./support/connected-store-fixture"
 import { storeSuite } from "./support/store-suite"
@@ -106,14 +107,6 @@ storeSuite({
     }
 
     /** How many connections wait for rows that another has locked. */
-    const waiting = async () => {
-      const { rows } = await dbConnection.raw(
-        `SELECT count(*)::int AS count FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      )
-      return rows[0].count as number
-    }
-
     it("[D11] a repaired order keeps its number, customer, addresses and metadata; the result names what it lost", async () => {
       const sale = await sell()
       const before = await here.fixture.order(sale.purchaseUUID1)
@@ -178,7 +171,7 @@ storeSuite({
       const gate = await dbConnection.transaction()
       await gate.raw(`SELECT 1 FROM "order" WHERE id = ? FOR UPDATE`, [id])
       const repairs = [1, 2].map(async () => repairOrder(getContainer(), connection, sale.purchaseUUID1))
-      await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(2))
+      await eventually(async () => expect(await countLockWaits(dbConnection)).toBeGreaterThanOrEqual(2))
       await gate.commit()
       const outcomes = (await Promise.all(repairs)).map(({ outcome }) => outcome)
       expect(outcomes.sort()).toEqual(["fixed", "gone"])
@@ -196,10 +189,10 @@ storeSuite({
       const gate = await dbConnection.transaction()
       await gate.raw(`SELECT 1 FROM "order" WHERE id = ? FOR UPDATE`, [id])
       const repaired = repairOrder(getContainer(), connection, sale.purchaseUUID1)
-      await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(1))
+      await eventually(async () => expect(await countLockWaits(dbConnection)).toBeGreaterThanOrEqual(1))
       const refund = refundOf(sale, { rows: [], amount: -1_000, vatAmount: 0 })
       expect((await here.fixture.notify("PurchaseCreated", refund)).status).toBe(200)
-      await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(2))
+      await eventually(async () => expect(await countLockWaits(dbConnection)).toBeGreaterThanOrEqual(2))
       await gate.commit()
       expect(await repaired).toMatchObject({ outcome: "fixed" })
       await here.fixture.waitUntilProcessed()

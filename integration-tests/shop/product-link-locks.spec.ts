@@ -17,6 +17,7 @@ import { forgetLinks } from "../../src/features/catalog/held-products-store"
 import { recordProductPushes } from "../../src/features/catalog/outbox"
 import { recordPosDeletions, recordPosVersions } from "../../src/features/catalog/pos-product-store"
 import { recordFirstParts } from "../../src/features/catalog/product-parts"
+import { countLockWaits } from "./support/count-lock-waits"
 import { eventually } from "./support/eventually"
 import { seedStore } from "./support/seed-store"
 import { storeSuite } from "./support/store-suite"
@@ -123,21 +124,13 @@ storeSuite({
       }
     })
 
-    const waiting = async () => {
-      const { rows } = await dbConnection.raw(
-        `SELECT count(*)::int AS count FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      )
-      return rows[0].count as number
-    }
-
     it.each(STATEMENTS)("[D112] %s: holds no link while it waits for the first", async (_name, run) => {
       const first = await dbConnection.transaction()
       let done: Promise<unknown> = Promise.resolve()
       try {
         await first.raw("SELECT 1 FROM pos_product_link WHERE id = ? FOR UPDATE", [FIRST])
         done = getContainer().resolve(POS_MODULE).transaction(run)
-        await eventually(async () => expect(await waiting()).toBe(1))
+        await eventually(async () => expect(await countLockWaits(dbConnection)).toBe(1))
         // Whoever locks in another order holds some of these by now, and would wait for this one for ever.
         const { rows } = await dbConnection.raw(
           "SELECT id FROM pos_product_link WHERE id > ? ORDER BY id FOR UPDATE SKIP LOCKED",
