@@ -5,7 +5,7 @@ import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId, chooseUuid } from "../../modules/pos/entity-id"
 import { IS_MARKING } from "../../modules/pos/queue-lanes"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
-import { lockLinks } from "./link-locks"
+import { LOCKED_BY_ID, lockLinks } from "./link-locks"
 
 /** A product whose link is to exist and to be due. The caller chooses the ids, so that a repeated call is safe. */
 export type ProductMark = { id: string; product_id: string; product_uuid: string }
@@ -89,7 +89,7 @@ export async function markLinksDue(sql: Sql, linkIds: string[]): Promise<void> {
   await sql(
     idRowSchema,
     `UPDATE pos_product_link AS link SET ${DUE("NULL::text")}
-     WHERE link.id = ANY(${lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")})
+     WHERE link.id = ANY(${LOCKED_BY_ID})
      RETURNING link.id`,
     [linkIds]
   )
@@ -216,7 +216,7 @@ export async function markOutcomeUnknown(sql: Sql, linkIds: string[]): Promise<v
     idRowSchema,
     `UPDATE pos_product_link SET revision = revision + 1, fingerprint = NULL, source_fingerprint = NULL, pos_changed = true, run_only = false,
        next_attempt_at = NULL, updated_at = now()
-     WHERE id = ANY(${lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")}) RETURNING id`,
+     WHERE id = ANY(${LOCKED_BY_ID}) RETURNING id`,
     [linkIds]
   )
 }

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { type MassChangeGroup, suspiciousChangeSchema } from "../../contract/mass-changes"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
-import { lockLinks } from "./link-locks"
+import { LOCKED_BY_ID } from "./link-locks"
 
 /** Returns the names that the POS has of products, by the id of their link. */
 export async function readNamesAtPos(sql: Sql, linkIds: string[]): Promise<Map<string, string>> {
@@ -66,7 +66,7 @@ export async function forgetLinks(sql: Sql, now: Date, linkIds: string[]): Promi
   await sql(
     idRowSchema,
     `UPDATE pos_product_link SET state = 'kept', pushed_revision = revision, deleted_at = ?, updated_at = ?
-     WHERE id = ANY(${lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")}) RETURNING id`,
+     WHERE id = ANY(${LOCKED_BY_ID}) RETURNING id`,
     [now, now, linkIds]
   )
 }

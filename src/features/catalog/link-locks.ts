@@ -4,3 +4,6 @@
  */
 export const lockLinks = (condition: string): string => `ARRAY(
   SELECT link.id FROM pos_product_link AS link WHERE ${condition} ORDER BY link.id FOR NO KEY UPDATE OF link)`
+
+/** As {@link lockLinks}, of the links whose ids are given (one binding) and that are not deleted. */
+export const LOCKED_BY_ID = lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")

@@ -4,7 +4,7 @@ import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { etagSchema } from "../../pos-api/contract"
 import { endOpenMovements, RESTART_STOCK } from "../stock"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
-import { lockLinks } from "./link-locks"
+import { LOCKED_BY_ID, lockLinks } from "./link-locks"
 
 /** SQL is used here because notifications are handled in batches, each kind of change in one statement. */
 const posLinkSchema = z.object({
@@ -117,7 +117,7 @@ export async function recordPosVersions(sql: Sql, now: Date, versions: PosVersio
      FROM json_to_recordset(?::json) AS version(
        link_id text, seen_at timestamptz, etag text, pos_content jsonb, differs boolean)
      WHERE link.id = version.link_id
-       AND link.id = ANY(${lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")}) RETURNING link.id`,
+       AND link.id = ANY(${LOCKED_BY_ID}) RETURNING link.id`,
     [now, jsonText(versions), versions.map(({ link_id }) => link_id)]
   )
 }
@@ -213,7 +213,7 @@ export async function recordPosDeletions(
        inclusion = CASE WHEN ? THEN 'exclude' ELSE link.inclusion END, revision = link.revision + 1, run_only = false,
        attempts = 0, next_attempt_at = NULL, updated_at = ?
      FROM deletion WHERE link.id = deletion.link_id
-       AND link.id = ANY(${lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")}) RETURNING link.id`,
+       AND link.id = ANY(${LOCKED_BY_ID}) RETURNING link.id`,
     [jsonText(input.deletions), input.exclude, now, linkIds]
   )
   // After the links, as when a push is recorded: the same product may be pushed meanwhile.

@@ -13,7 +13,7 @@ import {
   findVariantUuids,
 } from "./links"
 import type { Placements, StoreProduct } from "./store-product-mapping"
-import { lockLinks } from "./link-locks"
+import { LOCKED_BY_ID } from "./link-locks"
 
 type Link = { id: string; product_uuid: string }
 
@@ -199,7 +199,7 @@ export async function recordFirstParts(sql: Sql, parts: FirstPart[]): Promise<vo
        pos_content = CASE WHEN sent.accepted_content IS NULL THEN link.pos_content ELSE sent.pos_content END,
        fingerprint = NULL, source_fingerprint = NULL, pushed_at = coalesce(link.pushed_at, now()), updated_at = now()
      FROM json_to_recordset(?::json) AS sent(id text, accepted_content jsonb, etag text, pos_content jsonb)
-     WHERE link.id = sent.id AND link.id = ANY(${lockLinks("link.id = ANY(?) AND link.deleted_at IS NULL")})
+     WHERE link.id = sent.id AND link.id = ANY(${LOCKED_BY_ID})
      RETURNING link.id`,
     [jsonText(parts), parts.map(({ id }) => id)]
   )
