@@ -192,6 +192,7 @@ storeSuite({
 
       it("a hundred edits of one product in a second, as one call", async () => {
         await here.open()
+        const begun = performance.now()
         const calls = await here.fixture.calls("PUT", async () => {
           const bus = getContainer().resolve(Modules.EVENT_BUS)
           for (let edit = 1; edit <= 100; edit++) {
@@ -203,8 +204,8 @@ storeSuite({
           await eventually(async () => expect(await here.fixture.names()).toContain("Tröja 100"))
           await here.fixture.settled()
         })
-        // On a busy machine the hundred may arrive with pauses between them.
-        expect(calls).toBeLessThanOrEqual(5)
+        // On a busy machine the hundred may arrive with pauses between them; a burst waits for three seconds at most.
+        expect(calls).toBeLessThanOrEqual(2 + (performance.now() - begun) / 3_000)
       })
     })
   },

@@ -27,7 +27,7 @@ function database() {
 }
 
 describe("the keys that a process remembers", () => {
-  // The clock stands, so that a slow machine is not granted another reading meanwhile.
+  // The clock does not move, so that a slow machine is not granted another reading meanwhile.
   beforeEach(() => jest.spyOn(performance, "now").mockReturnValue(1_000))
   afterEach(() => jest.restoreAllMocks())
 
