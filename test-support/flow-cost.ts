@@ -28,24 +28,18 @@ export const toKeptCost = ({ flow, statements, requests }: FlowCost): FlowCost =
   requests,
 })
 
-/** Below this share of a kept count the count has to be kept anew, so that nothing can grow back unnoticed. */
-const TIGHT = 0.85
-
-function compareCount(kept: number, measured: number): "grown" | "loose" | null {
-  return measured > kept ? "grown" : measured < kept * TIGHT ? "loose" : null
-}
-
-/** Says what is wrong with the cost of a flow compared with the kept one; null when nothing is. */
+/**
+ * Says where a flow costs more than is kept; null when nowhere. Less is no failure: on a machine where wake-ups meet, a
+ * flow can do in one round what it does in two elsewhere.
+ */
 export function compareCost(kept: FlowCost | undefined, measured: FlowCost): string | null {
   if (kept === undefined) {
     return `No cost of "${measured.flow}" is kept`
   }
-  const wrong = (["statements", "requests"] as const).flatMap((count) => {
-    const change = compareCount(kept[count], measured[count])
-    const said = { grown: "it costs more now", loose: "it costs less now, which is to be kept" }
-    return change === null ? [] : [`${measured[count]} ${count} instead of ${kept[count]}: ${said[change]}`]
-  })
-  return wrong.length === 0 ? null : `"${measured.flow}" sends ${wrong.join("; and ")}`
+  const grown = (["statements", "requests"] as const)
+    .filter((count) => measured[count] > kept[count])
+    .map((count) => `${measured[count]} ${count} instead of ${kept[count]}`)
+  return grown.length === 0 ? null : `"${measured.flow}" costs more now: it sends ${grown.join(" and ")}`
 }
 
 /** The file with the kept costs. */
