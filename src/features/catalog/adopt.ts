@@ -150,7 +150,7 @@ async function adopt(container: MedusaContainer, connection: ConnectionRecord, {
         ]
       : []
   })
-  await pos.query((sql) => adoptProducts(sql, connection.id, linkable))
+  await pos.transaction((sql) => adoptProducts(sql, connection.id, linkable))
   const links = new Map(
     (await pos.query((sql) => findLinksOf(sql, connection.id, productIds))).map((link) => [link.product_id, link])
   )

@@ -77,7 +77,7 @@ async function linkProducts(container: MedusaContainer, plan: Plan): Promise<num
       const parts = ready.get(identity.product_id)
       return parts ? toAdopted(identity, parts) : []
     })
-    await pos.query((sql) => adoptProducts(sql, plan.connection_id, adopted))
+    await pos.transaction((sql) => adoptProducts(sql, plan.connection_id, adopted))
     linked += adopted.length
   }
   await readUnlinkedProducts(container, plan.connection_id, async (page) => {

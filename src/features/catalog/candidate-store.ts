@@ -185,9 +185,34 @@ export type AdoptedPart = {
   variants: { variant_id: string; variant_uuid: string }[]
 }
 
+type Pair = { product_id: string; variant_id: string; variant_uuid: string }
+
+/** Locks the links that adoption may change, products before variants and in the order of their ids as everywhere. */
+async function lockAdopted(sql: Sql, connectionId: string, pairs: Pair[]): Promise<void> {
+  const variantIds = pairs.map(({ variant_id }) => variant_id)
+  const variantUuids = pairs.map(({ variant_uuid }) => variant_uuid)
+  await sql(
+    idRowSchema,
+    `SELECT id FROM pos_product_link
+     WHERE (connection_id = ?) IS TRUE AND product_id = ANY(?) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
+    [connectionId, pairs.map(({ product_id }) => product_id)]
+  )
+  await sql(
+    idRowSchema,
+    `SELECT id FROM pos_variant_link
+     WHERE id = ANY(ARRAY(
+       SELECT id FROM pos_variant_link
+       WHERE (connection_id = ?) IS TRUE AND variant_id = ANY(?) AND deleted_at IS NULL
+       UNION SELECT id FROM pos_variant_link
+       WHERE (connection_id = ?) IS TRUE AND variant_uuid = ANY(?) AND deleted_at IS NULL))
+     ORDER BY id FOR UPDATE`,
+    [connectionId, variantIds, connectionId, variantUuids]
+  )
+}
+
 /**
- * Links products to existing ones of the POS, in one statement. A link whose product was already accepted by the POS is
- * not changed.
+ * Links products to existing ones of the POS. A link whose product was already accepted by the POS is not changed. In a
+ * transaction.
  */
 export async function adoptProducts(sql: Sql, connectionId: string, products: AdoptedProduct[]): Promise<string[]> {
   const rows = products.map(({ variants: _variants, further: _further, ...product }) => ({
@@ -204,6 +229,7 @@ export async function adoptProducts(sql: Sql, connectionId: string, products: Ad
       pairs.map((pair) => ({ ...pair, product_id, product_uuid, id: entityId("posvlink") }))
     )
   )
+  await lockAdopted(sql, connectionId, variants)
   // A product that was deleted in the store may still use the UUIDs of its variants.
   await sql(
     idRowSchema,

@@ -181,10 +181,13 @@ export async function recordPartDeletions(
 async function restartStockOf(sql: Sql, products: string, ids: string[]): Promise<void> {
   const restarted = await sql(
     idRowSchema,
-    `WITH product AS (${products})
-     UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = now() FROM product
-     WHERE (variant.connection_id = product.connection_id) IS TRUE AND variant.product_uuid = product.product_uuid
-       AND variant.deleted_at IS NULL RETURNING variant.id`,
+    `WITH product AS (${products}),
+     locked AS MATERIALIZED (
+       SELECT variant.id FROM pos_variant_link AS variant JOIN product
+         ON (variant.connection_id = product.connection_id) IS TRUE AND variant.product_uuid = product.product_uuid
+       WHERE variant.deleted_at IS NULL ORDER BY variant.id FOR UPDATE OF variant)
+     UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = now()
+     FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
     [ids]
   )
   await endOpenMovements(

@@ -113,8 +113,11 @@ export async function restartAllStock(sql: Sql, connectionId: string): Promise<R
 export async function recordTrackingEnabled(sql: Sql, variantLinkIds: string[]): Promise<void> {
   await sql(
     idRowSchema,
-    `UPDATE pos_variant_link SET tracking_enabled_by_us = true, updated_at = now()
-     WHERE id = ANY(?) AND NOT tracking_enabled_by_us AND NOT tracked RETURNING id`,
+    `WITH locked AS MATERIALIZED (
+       SELECT id FROM pos_variant_link WHERE id = ANY(?) AND NOT tracking_enabled_by_us AND NOT tracked
+       ORDER BY id FOR UPDATE)
+     UPDATE pos_variant_link AS variant SET tracking_enabled_by_us = true, updated_at = now()
+     FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
     [variantLinkIds]
   )
 }
@@ -133,8 +136,10 @@ export async function findTrackingEnabled(sql: Sql, variantLinkIds: string[]): P
 export async function recordCounted(sql: Sql, variantLinkIds: string[]): Promise<void> {
   await sql(
     idRowSchema,
-    `UPDATE pos_variant_link SET tracking_enabled_by_us = false, updated_at = now()
-     WHERE id = ANY(?) AND tracking_enabled_by_us RETURNING id`,
+    `WITH locked AS MATERIALIZED (
+       SELECT id FROM pos_variant_link WHERE id = ANY(?) AND tracking_enabled_by_us ORDER BY id FOR UPDATE)
+     UPDATE pos_variant_link AS variant SET tracking_enabled_by_us = false, updated_at = now()
+     FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
     [variantLinkIds]
   )
 }

@@ -67,6 +67,11 @@ export async function markAllStockDue(sql: Sql, connectionId: string): Promise<v
   )
 }
 
+const SWITCHED_ON = `stock_off = false, stock_revision = link.stock_revision + 1, stock_error = NULL,
+  stock_next_attempt_at = NULL`
+const SWITCHED_OFF = `stock_off = true, tracked = false, tracking_enabled_by_us = false, pos_balance = NULL,
+  ${FORGET_OBSERVED}, stock_error = 'The POS has switched off the tracking of this product'`
+
 /**
  * Records that the POS has switched the tracking of a product on or off; the state that is already recorded changes
  * nothing. Switched off, the ledger ends, with movements whose response was lost. Switched on, the variants go through
@@ -75,14 +80,13 @@ export async function markAllStockDue(sql: Sql, connectionId: string): Promise<v
 export async function switchStock(sql: Sql, connectionId: string, productUuid: string, on: boolean): Promise<void> {
   const switched = await sql(
     idRowSchema,
-    on
-      ? `UPDATE pos_variant_link SET stock_off = false, stock_revision = stock_revision + 1, stock_error = NULL,
-           stock_next_attempt_at = NULL, updated_at = now()
-         WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND stock_off AND deleted_at IS NULL RETURNING id`
-      : `UPDATE pos_variant_link SET stock_off = true, tracked = false, tracking_enabled_by_us = false, pos_balance = NULL,
-           ${FORGET_OBSERVED}, updated_at = now(), stock_error = 'The POS has switched off the tracking of this product'
-         WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND deleted_at IS NULL RETURNING id`,
-    [connectionId, productUuid]
+    `WITH locked AS MATERIALIZED (
+       SELECT id FROM pos_variant_link
+       WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND (stock_off OR NOT ?) AND deleted_at IS NULL
+       ORDER BY id FOR UPDATE)
+     UPDATE pos_variant_link AS link SET ${on ? SWITCHED_ON : SWITCHED_OFF}, updated_at = now()
+     FROM locked WHERE link.id = locked.id RETURNING link.id`,
+    [connectionId, productUuid, on]
   )
   if (!on) {
     await endOpenMovements(
