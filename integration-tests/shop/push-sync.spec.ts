@@ -1,9 +1,11 @@
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { drainOutbox } from "../../src/features/catalog/push"
 import findChanges from "../../src/jobs/pos-find-changes"
 import { POS_MODULE } from "../../src/modules/pos"
 import type { OutboundSettings } from "../../src/contract/settings"
+import { countLockWaits } from "./support/count-lock-waits"
 import { eventually } from "./support/eventually"
 import { createPushDriver } from "./support/push-driver"
 import { createSimpleProducts } from "./support/seed-store"
@@ -64,6 +66,23 @@ storeSuite({
           expect(second.total).toBeGreaterThan(0)
         })
         await eventually(async () => expect(await run(ids[1] ?? "")).toMatchObject({ state: "finished" }))
+      })
+
+      it("[D114] a run that is canceled meanwhile sends nothing, and leaves nothing due", async () => {
+        await here.open()
+        await changeTables("UPDATE product SET description = 'Hemlig' WHERE title LIKE 'Tröja%'", [])
+        const path = `/admin/pos/connections/${here.fixture.connectionId}/push`
+        let id = ""
+        await withoutFingerprints(async () => {
+          id = (await api.post(path, {}, here.admin)).data.run_id
+          await eventually(async () => expect(await countLockWaits(dbConnection)).toBeGreaterThan(0))
+          await api.post(`/admin/pos/runs/${id}/actions`, { action: "cancel" }, here.admin)
+        })
+        await drainOutbox(getContainer(), here.fixture.connectionId)
+        const pos = getContainer().resolve(POS_MODULE)
+        expect(await pos.listPosProductLinks({ run_id: id })).toEqual([])
+        expect((await here.fixture.product("Tröja")).description).not.toBe("Hemlig")
+        expect(await run(id)).toMatchObject({ state: "cancelled" })
       })
     })
 

@@ -137,7 +137,7 @@ export async function sumOverLinks(
     }
     const among = links.map(({ product_id }) => product_id)
     const rows = await fetchSellable(container, among, new Set([selection.by]))
-    sum += await pos.query((sql) => run(overCatalogRows(sql, rows), { sold, among }))
+    sum += await pos.transaction((sql) => run(overCatalogRows(sql, rows), { sold, among }))
     after = last.product_id
   }
 }

@@ -275,6 +275,19 @@ export async function releaseRun(sql: Sql, run: { id: string; connection_id: str
   return rows.length
 }
 
+/**
+ * Holds a run until the transaction ends, so that it is not canceled between the check and the marks. Returns false when
+ * it has ended: its products must not become due.
+ */
+export async function holdRun(sql: Sql, runId: string): Promise<boolean> {
+  const rows = await sql(
+    idRowSchema,
+    "SELECT id FROM pos_run WHERE id = ? AND state IN ('running', 'paused') AND deleted_at IS NULL FOR SHARE",
+    [runId]
+  )
+  return rows.length > 0
+}
+
 /** Returns the pushes of a connection whose products are not all marked yet, the oldest first. */
 export async function findMarkingRuns(sql: Sql, connectionId: string): Promise<string[]> {
   const rows = await sql(

@@ -27,6 +27,8 @@ export async function disconnectOnce(
 
 /** Tables whose rows belong to a connection, dependent tables first. */
 const WIPED_TABLES = {
+  // First: who marks the products of a run holds the run, then their links.
+  runs: ["pos_run"],
   product_links: ["pos_expected_change", "pos_held_change", "pos_hold", "pos_product_part", "pos_product_link"],
   variant_links: ["pos_variant_link"],
   category_links: ["pos_category_link"],
@@ -39,7 +41,6 @@ const WIPED_TABLES = {
   gift_cards: ["pos_gift_card_transaction", "pos_gift_card"],
   account_transactions: ["pos_payout", "pos_account_transaction", "pos_account"],
   inbox_entries: ["pos_inbox_entry"],
-  runs: ["pos_run"],
 } as const
 
 /** Kinds of a connection's data, as a preview names them. */
