@@ -16,7 +16,7 @@ import { runDoctor, secretOf } from "./support/run-doctor"
 /** The first start builds the plugin and the store's admin. */
 const START_MS = 600_000
 
-jest.setTimeout(300_000)
+jest.setTimeout(600_000)
 
 const VIEWS: View[] = [
   { size: "desktop", colorScheme: "light" },
@@ -69,6 +69,7 @@ describeInBrowser("Issues", () => {
 
   it("is reported by the doctor's command, too, with a file to attach that names nobody", async () => {
     // Lost notifications make the plugin catch up, and products are due for a moment.
+    await posDriver.endFaults()
     await eventually(async () => {
       const { connection } = (await api.get(`/pos/connections/${connectionId}`)).data
       expect(connection.product_links).toMatchObject({ synced: 64, pending: 0 })

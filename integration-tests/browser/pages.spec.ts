@@ -16,7 +16,7 @@ import { choose, connectWhenChecked } from "./support/wizard"
 /** The first start builds the plugin and the store's admin. */
 const START_MS = 600_000
 
-jest.setTimeout(300_000)
+jest.setTimeout(600_000)
 
 /** Pages of Medusa's own, on which only the widgets are the plugin's. */
 const OF_MEDUSA = ["product", "variant", "inventory-item", "order", "orders", "customers"]

@@ -6,6 +6,7 @@ import { openSandbox } from "../../packages/pos-sandbox/tests/support/use-sandbo
 import { launchChromium } from "../../test-support/browser/chromium"
 import { describeInBrowser } from "./support/describe-in-browser"
 import { HOSTILE_NAME, stockShop } from "./support/goods"
+import { eventually } from "../shop/support/eventually"
 import { PHONE, TABLET, PosPage } from "./support/pos-page"
 
 describeInBrowser("The register", () => {
@@ -342,17 +343,17 @@ describeInBrowser("The register", () => {
     expect((await merchant.createProduct()).answer.data).toBe("")
 
     const point = page.getByRole("checkbox", { name: "A create answers no body" })
-    expect(await point.isChecked()).toBe(true)
+    await eventually(async () => expect(await point.isChecked()).toBe(true))
     await point.focus()
     await answered(() => posPage.press("Space"))
     expect(await inForce()).toMatchObject({ createAnswer: "spec", updateAnswer: "field" })
     await page.waitForFunction("document.activeElement?.type === 'checkbox'")
-    expect(await all.inputValue()).toBe("mixed")
+    await eventually(async () => expect(await all.inputValue()).toBe("mixed"))
     expect(await posPage.overflows()).toBe(false)
 
     await answered(() => all.selectOption("spec"))
     expect(new Set(Object.values(await inForce()))).toEqual(new Set(["spec"]))
-    expect(await point.isChecked()).toBe(false)
+    await eventually(async () => expect(await point.isChecked()).toBe(false))
   })
 
   it("switches faults, budgets and settings, and stops the clock", async () => {

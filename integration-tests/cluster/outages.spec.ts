@@ -10,7 +10,7 @@ import { clusterSeed, clusterSize } from "./support/cluster-size"
 import { ClusterStore } from "./support/cluster-store"
 import { describeOnRedis } from "./support/describe-on-redis"
 import { expectSameCatalog } from "./support/expect-same-catalog"
-import { keepClusterFigures } from "./support/keep-figures"
+import { keepClusterFigures, MEASURES } from "./support/keep-figures"
 import { Outages } from "./support/outages"
 import { RunningCluster } from "./support/running-cluster"
 import { untilHandled, untilQuiet } from "./support/settle"
@@ -130,7 +130,9 @@ describeOnRedis("A store of two servers and two workers on Redis", () => {
       await back
     }
     keepClusterFigures({ waited_s: Number(Math.max(...longest).toFixed(1)) })
-    expect(Math.max(...longest)).toBeLessThanOrEqual(45)
+    if (MEASURES) {
+      expect(Math.max(...longest)).toBeLessThanOrEqual(45)
+    }
     await untilQuiet(shop)
     await expectStockBalanced(mirrored)
   })

@@ -373,11 +373,13 @@ storeSuite({
         attempts: 1,
         failure: expect.stringContaining("The notification service is down"),
       })
-      expect(unsent?.next_attempt_at?.getTime()).toBeGreaterThan(Date.now())
+      expect(unsent?.next_attempt_at).toBeInstanceOf(Date)
       fakeNotifications.isOut = false
+      // The next attempt is due after a random time of at most a minute.
+      await hourPasses("UPDATE pos_alert SET next_attempt_at = next_attempt_at + $hour")
       await look()
       expect(driver.sent("credentials_end")).toEqual([])
-      await hourPasses("UPDATE pos_alert SET next_attempt_at = next_attempt_at - $hour")
+      await hourPasses("UPDATE pos_alert SET next_attempt_at = next_attempt_at - 2 * $hour")
       await look()
       expect(driver.sent("credentials_end")).toHaveLength(1)
       await pos.updatePosConnections({ id, credentials_expire_at: null })

@@ -87,7 +87,7 @@ storeSuite({
 
     it("of a worker that died are taken over when they end, not only by the next sweep", async () => {
       const sale = await arrive()
-      jest.replaceProperty(QUEUES.inbox, "leaseMs", 5_000)
+      jest.replaceProperty(QUEUES.inbox, "leaseMs", 15_000)
       await claim(randomUUID())
       await drainInbox(getContainer(), here.fixture.connectionId)
       expect(await entryOf(sale)).toMatchObject({ state: "pending" })

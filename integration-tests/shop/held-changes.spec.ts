@@ -172,8 +172,8 @@ storeSuite({
         expect(sent).toBeLessThanOrEqual(PRICE_LIMIT)
         expect(await heldPage()).toMatchObject({ holds: [{ held: WAVE - sent, sent }] })
         await decide({ change_group: "price", decision: "restore" })
+        await eventually(async () => expect(await freeInStore()).toBe(0))
         await eventually(async () => expect(await freeAtPos()).toBe(0))
-        expect(await freeInStore()).toBe(0)
         await nothingHeld()
       } finally {
         await second.end()

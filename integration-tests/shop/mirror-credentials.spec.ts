@@ -35,7 +35,7 @@ storeSuite({
         await here.fixture.posDriver.revokeKeys()
         await noteRevoked()
         await eventually(async () => expect(await connection()).toMatchObject({ state: "disconnected" }))
-        expect(await feed("disconnected")).toHaveLength(2)
+        await eventually(async () => expect(await feed("disconnected")).toHaveLength(2))
       })
 
       it("by another name and form mean the same; those of a key that was replaced mean nothing", async () => {

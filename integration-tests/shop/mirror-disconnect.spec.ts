@@ -68,6 +68,7 @@ storeSuite({
       it("wipes all data by choice, never the store's, and connecting again brings nothing in a second time", async () => {
         const sale = await sell()
         const { id: orderId } = await here.fixture.order(sale.purchaseUUID1)
+        await here.fixture.waitUntilProcessed()
         await api.post(`/admin/pos/connections/${here.fixture.connectionId}/plan`, {}, here.fixture.admin)
         const shopRows = async () => ({
           orders: await count(`SELECT count(*) FROM "order"`),

@@ -22,11 +22,11 @@ storeSuite({
             state: "active",
           })
         )
-        // What the tests send is of a fixed day before.
+        // A later profile is known than those that the test sends.
         const old = { uuid: here.fixture.posDriver.organizationUuid, name: "Gamla namnet" }
         await here.fixture.pos.updatePosConnections({
           id: here.fixture.connectionId,
-          profile_at: new Date("2027-01-01T00:00:00Z"),
+          profile_at: new Date(Date.now() + 3_600_000),
         })
         await here.fixture.notify("OrganizationUpdated", old)
         await here.fixture.notify("OrganizationUpdated", { ...old, uuid: "01234567-89ab-11ee-8000-0123456789ab" })
@@ -65,7 +65,7 @@ storeSuite({
             profile_warning: { kind: "currency", before: "SEK", after: "EUR" },
           })
         )
-        expect(await feed("another currency")).toHaveLength(1)
+        await eventually(async () => expect(await feed("another currency")).toHaveLength(1))
         const sale = await sell()
         const path = `/admin/pos/connections/${here.fixture.connectionId}`
         const resumed = await api.post(`${path}/resume`, {}, anyStatus())

@@ -154,7 +154,9 @@ storeSuite({
       expect(await replay({})).toEqual({ replayed: 0 })
       const { rows } = await dbConnection.raw(`SELECT count(*)::int AS orders FROM "order"`)
       expect(rows[0].orders).toBe(5)
-      expect(new Set((await entriesOf(uuids)).map(({ state }) => state))).toEqual(new Set(["done"]))
+      await eventually(async () =>
+        expect(new Set((await entriesOf(uuids)).map(({ state }) => state))).toEqual(new Set(["done"]))
+      )
     })
   },
 })

@@ -160,12 +160,7 @@ storeSuite({
       await settings({ stock_sync: "off" })
       await change("TROJA-M", -2)
       await setLevel("TROJA-L", 4)
-      await eventually(async () => {
-        const reported = (await here.fixture.entries()).filter(
-          ({ event_name }) => event_name === "InventoryBalanceChanged"
-        )
-        expect(reported.every(({ state }) => state === "done")).toBe(true)
-      })
+      await here.fixture.waitUntilProcessed()
       await drainOutbox(getContainer(), here.fixture.connectionId)
       await both("TROJA-M", 10, "8")
       await both("TROJA-L", 4, "10")

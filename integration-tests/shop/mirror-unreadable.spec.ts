@@ -341,10 +341,12 @@ storeSuite({
       const stateOf = async (entryId: string) =>
         (await here.fixture.entries()).find((entry) => entry.id === entryId)?.state ?? null
       expect([await stateOf(id), await stateOf(pending.id)]).toEqual(["dismissed", "pending"])
-      const { activities } = await here.fixture.get<{ activities: object[] }>("/admin/pos/activities?kind=dismiss")
-      expect(activities).toMatchObject([
-        { kind: "dismiss", state: "done", asked: { entries: { count: 2, ids: [id, pending.id] } } },
-      ])
+      await eventually(async () => {
+        const { activities } = await here.fixture.get<{ activities: object[] }>("/admin/pos/activities?kind=dismiss")
+        expect(activities).toMatchObject([
+          { kind: "dismiss", state: "done", asked: { entries: { count: 2, ids: [id, pending.id] } } },
+        ])
+      })
 
       await here.fixture.catchUpNow()
       expect(await deadLetters()).toEqual([])

@@ -56,12 +56,16 @@ storeSuite({
 
     it("narrows an import down to the bad products in O(bad × log n) calls", async () => {
       await here.connect()
-      await here.fixture.settled()
+      await here.fixture.settled(UNDER_FAULTS_MS)
       await expectExact()
       const bad = ["Vara 17", "Vara 1234"]
       await dbConnection.raw("UPDATE product SET description = 'Ny' WHERE id LIKE 'prod_many%'")
       await here.fixture.refuse(bad)
-      const imports = await here.fixture.calls("POST", async () => void (await here.fixture.sync()), "imports")
+      const imports = await here.fixture.calls(
+        "POST",
+        async () => void (await here.fixture.sync({}, UNDER_FAULTS_MS)),
+        "imports"
+      )
       // Each bad product costs at most two halves a level.
       expect(imports).toBeLessThanOrEqual(1 + 2 * bad.length * Math.ceil(Math.log2(COUNT)))
       const products = await here.fixture.products()
@@ -134,11 +138,12 @@ storeSuite({
       await pause(true)
       const second = (await api.post(`/admin/pos/connections/${here.fixture.connectionId}/push`, {}, here.admin)).data
         .run_id
+      await eventually(async () => expect(await here.fixture.run(second)).toMatchObject({ done: 2, details: null }))
       expect((await action(second, "cancel")).run).toMatchObject({ state: "cancelled" })
       await pause(false)
-      await here.fixture.settled()
+      await here.fixture.settled(UNDER_FAULTS_MS)
       expect((await here.fixture.product("Vara 6")).description).toBe("Två")
-      await here.fixture.sync()
+      await here.fixture.sync({}, UNDER_FAULTS_MS)
       expect((await here.fixture.product("Vara 6")).description).toBe("Tre")
     })
 
@@ -157,7 +162,7 @@ storeSuite({
       /** The products that a full sync made due. */
       const due = async () => {
         const before = await revisions()
-        await here.fixture.sync()
+        await here.fixture.sync({}, UNDER_FAULTS_MS)
         return [...(await revisions())].filter(([id, revision]) => before.get(id) !== revision).map(([id]) => id)
       }
       expect(await due()).toEqual([])
@@ -177,13 +182,13 @@ storeSuite({
       expect(await due()).toEqual([])
       // What leaves is looked at, though no table of the product says so.
       await dbConnection.raw("UPDATE product SET status = 'draft' WHERE id = 'prod_many8'")
-      await here.fixture.sync()
+      await here.fixture.sync({}, UNDER_FAULTS_MS)
       expect(await here.fixture.names()).not.toContain("Vara 8")
     })
 
     it("takes up what a dead process left behind, sent or not, and doubles nothing", async () => {
       await here.connect()
-      await here.fixture.settled()
+      await here.fixture.settled(UNDER_FAULTS_MS)
       const before = (await here.fixture.products()).map(({ uuid }) => uuid).sort()
       const left = (where: string) =>
         dbConnection.raw(
@@ -204,7 +209,7 @@ storeSuite({
         )
         await eventually(async () => {
           await sweep(getContainer())
-          await here.fixture.settled()
+          await here.fixture.settled(UNDER_FAULTS_MS)
         })
       }
       await expectExact()
@@ -213,7 +218,7 @@ storeSuite({
 
     it("lets only the holder of a claim record it, and sends anew what two pumps had", async () => {
       await here.connect()
-      await here.fixture.settled()
+      await here.fixture.settled(UNDER_FAULTS_MS)
       const pos = getContainer().resolve(POS_MODULE)
       await pause(true)
       // One that started before the pause would claim what this test is to claim.

@@ -166,12 +166,14 @@ storeSuite({
         await here.fixture.fault({ kind: "lose", eventName: "ProductUpdated" })
         const { uuid } = await here.fixture.product(PRICELESS)
         await here.fixture.edit(uuid, { presentation: { backgroundColor: text } })
-        await inOneBatch(async () => {
-          await describeProduct(PRICELESS, "Ny text")
-          await describeProduct(GOOD, "Ny text")
-        })
-        const sync = async () => void (await here.fixture.sync())
-        expect(await here.fixture.calls("PUT", sync)).toBe(2)
+        const edit = async () => {
+          await inOneBatch(async () => {
+            await describeProduct(PRICELESS, "Ny text")
+            await describeProduct(GOOD, "Ny text")
+          })
+          await here.fixture.sync()
+        }
+        expect(await here.fixture.calls("PUT", edit)).toBe(2)
         expect(await linkOf(PRICELESS)).toMatchObject({ state: "synced", rejection: null })
         expect(await linkOf(GOOD)).toMatchObject({ state: "synced", rejection: null })
         const pos = getContainer().resolve(POS_MODULE)

@@ -185,10 +185,13 @@ storeSuite({
       await eventually(async () =>
         expect(await quiet.pos.listPosReceipts({ purchase_uuid: purchaseUUID1 })).toMatchObject([{ state: "mirrored" }])
       )
-      const left = { connection_id: busy.connectionId, state: "pending" as const }
-      expect((await busy.pos.listPosInboxEntries(left, { take: 1 })).length).toBe(1)
-      await busy.pos.updatePosConnections({ id: busy.connectionId, state: "paused" })
       await draining
+      const { rows } = await dbConnection.raw(
+        `SELECT (SELECT created_at FROM pos_receipt WHERE purchase_uuid = ?)
+           < (SELECT max(handled_at) FROM pos_inbox_entry WHERE connection_id = ?) AS before`,
+        [purchaseUUID1, busy.connectionId]
+      )
+      expect(rows).toEqual([{ before: true }])
       await quiet.posDriver.close()
     })
 
@@ -252,7 +255,7 @@ storeSuite({
       const faultId = await here.fixture.posDriver.fault({
         kind: "latency",
         interface: "products",
-        milliseconds: 5_000,
+        milliseconds: 10_000,
       })
       await createSimpleProducts(getContainer(), here.shop, [title])
       const names = async () => (await here.fixture.posDriver.products()).map(({ name }) => name)

@@ -86,7 +86,10 @@ storeSuite({
     })
 
     it("[D49] marks what newer movements make of it as expected, and shows no level of an untracked product", async () => {
+      const lost = async () =>
+        (await here.fixture.posDriver.deliveries()).filter(({ state }) => state === "lost").length
       await eventually(async () => expect(await shown()).toMatchObject({ pos: "20", expected: null }))
+      const lostBefore = await lost()
       const fault = await here.fixture.posDriver.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
       await new WebOrders(getContainer()).place(
         { inventory_item_id: (await level("TROJA-M")).inventory_item_id, location_id: here.shop.stockLocationId },
@@ -95,6 +98,8 @@ storeSuite({
       await eventually(async () =>
         expect(await shown()).toMatchObject({ store: "17", pos: "20", expected: "17", differs: false })
       )
+      // The level is expected before the POS is called, and the call is what the fault is for.
+      await eventually(async () => expect(await lost()).toBe(lostBefore + 1))
       await here.fixture.posDriver.endFault(fault)
       // What the POS reports of itself is a level that was read, too.
       await change("TROJA-L", -1)

@@ -4,16 +4,13 @@ import ts from "typescript"
 
 const root = path.join(__dirname, "../..")
 const LEAST_LIMIT_MS = 120_000
-const SPECS = ["src", "scripts", "benchmarks", "integration-tests"]
-
-/** `npm run test:cluster` measures what an outage costs; it is no part of `npm test`. */
-const MEASURES = "integration-tests/cluster/"
+const SPECS = ["src", "scripts", "benchmarks", "integration-tests", "packages/pos-sandbox/tests"]
 
 const specs = SPECS.flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
     path.posix.join(folder, file.split(path.sep).join("/"))
   )
-).filter((file) => file.endsWith(".spec.ts") && !file.startsWith(MEASURES))
+).filter((file) => file.endsWith(".spec.ts"))
 
 const isClock = (node: ts.Node) =>
   ts.isCallExpression(node) && /^(performance|Date)\.now$/.test(node.expression.getText())

@@ -35,7 +35,7 @@ export class AdminWindow {
   static async open(browser: Browser, places: AdminPlace, view: View = {}): Promise<AdminWindow> {
     const { size = "desktop", colorScheme = "light", language = "en" } = view
     const context = await browser.newContext({ viewport: SIZES[size], colorScheme, locale: "en-GB" })
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(60_000)
     // The dashboard remembers both as it does for a person who chose them in the profile.
     await context.addInitScript(
       `localStorage.setItem("medusa_admin_theme", "${colorScheme}"); localStorage.setItem("lng", "${language}")`

@@ -42,7 +42,7 @@ export class PosPage {
   ): Promise<PosPage> {
     const { viewport = DESKTOP, colorScheme = "light", path: place = `/#token=${sandbox.controlToken}` } = view
     const context = await browser.newContext({ viewport, colorScheme, locale: "en-GB" })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(60_000)
     if (view.organizationUuid) {
       await context.addInitScript(`sessionStorage.setItem("pos-page.organization", "${view.organizationUuid}")`)
     }

@@ -2,10 +2,13 @@ import { type KeptRun, keepRun, placeOfRun } from "../../../test-support/figures
 
 const place = placeOfRun()
 
-/** Reports what a suite saw; with CLUSTER_KEEP=1 it stays in benchmarks/figures, from which the docs are written. */
+/** With CLUSTER_KEEP=1 a run measures, on a machine that has nothing else to do: only then do its times decide. */
+export const MEASURES = process.env.CLUSTER_KEEP === "1"
+
+/** Reports what a suite saw; of a run that measures it stays in benchmarks/figures, from which the docs are written. */
 export function keepClusterFigures(figures: KeptRun["figures"]): void {
   process.stderr.write(`${JSON.stringify(figures)}\n`)
-  if (process.env.CLUSTER_KEEP === "1") {
+  if (MEASURES) {
     keepRun("cluster", { ...place, figures })
   }
 }

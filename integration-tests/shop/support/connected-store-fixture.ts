@@ -201,6 +201,8 @@ export class ConnectedStoreFixture {
       "+tax_total,*sales_channel,*credit_lines,*returns,*returns.items,*payment_collections,*payment_collections.payments," +
       "*payment_collections.payments.refunds,+created_at,metadata"
     return eventually(async () => {
+      // A delivery that got no answer in time would come again after a minute.
+      await this.posDriver.resendFailed()
       // Where Medusa's services write orders, they do so after the receipt.
       expect(await this.pos.listPosStoreWrites({ kind: ["order", "refund"] }, { take: 1 })).toEqual([])
       const { order_id } = await this.receipt(purchaseUuid)

@@ -221,7 +221,7 @@ describe("A command that works with a running sandbox", () => {
     await sandbox.settled()
     destination.status = 200
     await sandbox.advance(60)
-    await sandbox.until(() => /PurchaseCreated +200 {2}attempt 2/.test(listening.output()))
+    await sandbox.until(() => /PurchaseCreated +200 {2}attempt 2/.test(listening.output()), { within: START_MS })
     expect(listening.output()).toMatch(
       /PurchaseCreated +503 {2}attempt 1 {2}\S+\n[^]*PurchaseCreated +200 {2}attempt 2/
     )

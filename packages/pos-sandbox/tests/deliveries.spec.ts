@@ -143,6 +143,7 @@ describe("Delivery", () => {
     }
 
     beforeEach(async () => {
+      await world.merchant.control.post("/clock", { stopped: true })
       destination.status = 500
       await happen()
     })

@@ -188,6 +188,7 @@ describe("Faults of notifications", () => {
 
   it("reorder: it comes after the next one", async () => {
     const destination = await subscribed()
+    await world.merchant.control.post("/clock", { stopped: true })
     await inject({ kind: "reorder", times: 1 })
     await create("Första")
     await create("Andra")
@@ -198,6 +199,7 @@ describe("Faults of notifications", () => {
 
   it("reorder: without a next one it comes after some seconds", async () => {
     const destination = await subscribed()
+    await world.merchant.control.post("/clock", { stopped: true })
     await inject({ kind: "reorder" })
     await create("Ensam")
     expect(destination.events("ProductCreated")).toEqual([])

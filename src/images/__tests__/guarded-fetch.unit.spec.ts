@@ -3,7 +3,7 @@ import { type FetchOptions, fetchPublic, guardLookup } from "../guarded-fetch"
 import { ImageAddressRefusedError, ImageTooLargeError, ImageUnavailableError } from "../image-errors"
 import { answering, startServer } from "./loopback-server"
 
-const LIMITS = { maxBytes: 10_000, timeoutMs: 1_000 }
+const LIMITS = { maxBytes: 10_000, timeoutMs: 60_000 }
 const OWN: FetchOptions = { ...LIMITS, allowPrivate: true }
 
 describe("fetching a URL that an attacker may have written", () => {

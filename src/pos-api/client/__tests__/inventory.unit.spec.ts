@@ -229,7 +229,7 @@ describe("stock and tax rates", () => {
       const { inventory: api } = createPosClient({
         addresses: singleOrigin(otherServer.url),
         tokenProvider,
-        httpOptions: { retries: 3, retryDelayMs: 1, timeoutMs: 200 },
+        httpOptions: { retries: 3, retryDelayMs: 1, timeoutMs: way === "slow" ? 2_000 : 60_000 },
       })
       expect(await failure(api?.move(movement) ?? Promise.resolve())).toMatchObject({
         effect: "unknown",
