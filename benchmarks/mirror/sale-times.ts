@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { IncompleteMirrorError, type MirrorStage } from "./stage"
 
-const LOOK_MS = 15
+const LOOK_MS = 2
 const PATIENCE_MS = 30_000
 const MOST_PAUSE_MS = 300
 
