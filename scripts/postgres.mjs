@@ -138,7 +138,8 @@ function databasesOf(address) {
   }
 }
 
-async function withClient(address, work) {
+/** Does `work` with a connection to a database. */
+export async function withClient(address, work) {
   const { default: pg } = await import("pg")
   const client = new pg.Client({ connectionString: address })
   await client.connect()

@@ -1,11 +1,12 @@
-import { randomBytes } from "node:crypto"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { Children, waitFor } from "../../scripts/demo-environment.mjs"
+import { Children } from "../../scripts/demo-environment.mjs"
 import { root } from "../../scripts/install-locked.mjs"
 import { freePort } from "../../scripts/postgres.mjs"
 import { doMainJob, hold } from "./main-job.mjs"
+import { disconnectAll, removePlugin } from "./remove-plugin.mjs"
+import { binOf, builtIn, environmentOf, LOGIN, startSandbox, startStore } from "./store-processes.mjs"
 import { DEVELOPED_WITH, writeShop } from "./write-shop.mjs"
 
 /** What ends each shop that is being tried. */
@@ -15,9 +16,6 @@ const underWay = new Set()
 export async function giveUp() {
   await Promise.all([...underWay].map((end) => end()))
 }
-
-/** The user of the admin whom the seed creates. */
-export const LOGIN = { email: "admin@example.com", password: randomBytes(12).toString("hex") }
 
 /** The first lines of a log that report errors; what comes after them is often a screenful of objects. */
 function complaintsIn(logFile) {
@@ -39,8 +37,9 @@ async function attempt(work, logFile) {
 
 /**
  * A fresh shop elsewhere on the disk installs the packed package, builds its admin, migrates and is filled; then it boots
- * and does the main job on each of the given Nodes, with a database as it was. It proves what no test in this folder can:
- * that the package alone is enough. The folder is gone afterwards.
+ * and does the main job on each of the given Nodes, with a database as it was. On the last one, the plugin is then removed.
+ * It proves what no test in this folder can: that the package alone is enough, and that a store can do without it. The
+ * folder is gone afterwards.
  * @param nodes `{ version, directory }`, where `directory` holds the program and null is the Node that runs this
  * @returns {Promise<{ node: string, error: string | null, seconds: number | null }[]>}
  */
@@ -66,16 +65,23 @@ export async function tryShop({ tarballs, medusa, manager, nodes, postgres, say 
     for (const node of nodes) {
       say(`— on Node ${node.version}`)
       const database = `${prepared}_${results.length}`
-      const result = preparing.error
+      let before = null
+      let result = preparing.error
         ? preparing
         : await attempt(
             async () => {
               await postgres.createDatabase(database, prepared)
               // The pages are the same on each Node.
-              await bootAndTry(shop, { node, database, screenshots: node === nodes[0] ? screenshots : null })
+              const pages = node === nodes[0] ? screenshots : null
+              before = await bootAndTry(shop, { node, database, screenshots: pages, isLast: node === nodes.at(-1) })
             },
             path.join(folder, `${database}.log`)
           )
+      if (before !== null) {
+        const removing = { manager, node, database, before }
+        const { error } = await attempt(() => removePlugin(shop, removing), path.join(folder, "remove.log"))
+        result = { ...result, error }
+      }
       await postgres.dropDatabase(database)
       say(result.error ?? `  done in ${result.seconds} s`)
       results.push({ node: node.version, ...result })
@@ -87,26 +93,8 @@ export async function tryShop({ tarballs, medusa, manager, nodes, postgres, say 
   }
 }
 
-/** What the store's processes read of their environment; medusa-config.ts of the example says what for. */
-export function environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl }) {
-  return {
-    PATH: [node.directory, process.env.PATH].filter(Boolean).join(path.delimiter),
-    DATABASE_URL: postgres.url(database),
-    MEDUSA_DISABLE_TELEMETRY: "true",
-    JWT_SECRET: "install",
-    COOKIE_SECRET: "install",
-    POS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-    SHOP_URL: shopUrl,
-    POS_SANDBOX_URL: sandboxUrl,
-    DEMO_ADMIN_EMAIL: LOGIN.email,
-    DEMO_ADMIN_PASSWORD: LOGIN.password,
-  }
-}
-
 /** As docs/reference/doctor.md has it. */
 export const DOCTOR = "./node_modules/medusa-plugin-pos/.medusa/server/src/scripts/doctor.js"
-
-export const binOf = (folder, name) => path.join(folder, "node_modules", ".bin", name)
 
 /** Installs the package in a store, builds it, migrates it and fills it. */
 export async function prepareShop(shop, { manager, database, node }) {
@@ -130,32 +118,8 @@ export async function prepareShop(shop, { manager, database, node }) {
   await step("fill the store", medusa, "exec", "./src/scripts/seed.ts")
 }
 
-/** Medusa's folder of what it built, with the admin; `medusa start` runs there as in production. */
-const builtIn = (folder) => path.join(folder, ".medusa", "server")
-
-/** Starts the sandbox of the package. @returns its address and the token of its control API */
-export async function startSandbox(children, { folder, port, logFile, env }) {
-  const line = await children.start(
-    "The sandbox of the package",
-    binOf(folder, "pos-sandbox"),
-    ["--port", String(port), "--json", "--allow-loopback"],
-    { cwd: folder, env, logFile: `${logFile}.sandbox`, ready: (text) => text.startsWith('{"url"') }
-  )
-  return JSON.parse(line)
-}
-
-/** Starts the store that was built, as in production, and waits until it is healthy. */
-export async function startStore(children, { folder, url, logFile, env }) {
-  await children.start("The store", binOf(folder, "medusa"), ["start"], {
-    cwd: builtIn(folder),
-    env,
-    logFile,
-    ready: (text) => text.includes("Server is ready on"),
-  })
-  await waitFor("the store is healthy", 30, async () => (await fetch(`${url}/health`)).status === 200)
-}
-
-async function bootAndTry({ folder, postgres, say }, { node, database, screenshots }) {
+/** @returns on the last Node, when everything is disconnected: what the store has */
+async function bootAndTry({ folder, postgres, say }, { node, database, screenshots, isLast }) {
   const children = new Children()
   const end = () => children.stopAll()
   underWay.add(end)
@@ -189,6 +153,7 @@ async function bootAndTry({ folder, postgres, say }, { node, database, screensho
     hold(findings.length > 10, "the doctor's command finds nothing wrong, and writes it down", say)
     const isNew = /medusa-plugin-pos is tested with/.test(log())
     say(`  this Medusa is one that the plugin ${isNew ? "does not know yet: it says so" : "is tested with"}`)
+    return isLast ? await disconnectAll(shopUrl) : null
   } finally {
     underWay.delete(end)
     await end()

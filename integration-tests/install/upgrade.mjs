@@ -10,7 +10,8 @@ import { stopOnSignal } from "../../scripts/stop-on-signal.mjs"
 import { hold } from "./main-job.mjs"
 import { MANAGERS } from "./managers.mjs"
 import { packPlugin, packSandbox } from "./pack-plugin.mjs"
-import { binOf, environmentOf, LOGIN, prepareShop, startSandbox, startStore } from "./try-shop.mjs"
+import { binOf, environmentOf, LOGIN, startSandbox, startStore } from "./store-processes.mjs"
+import { prepareShop } from "./try-shop.mjs"
 import { DEVELOPED_WITH, writeShop } from "./write-shop.mjs"
 
 /**

@@ -13,9 +13,10 @@ package into a new store ([examples/shop](../../examples/shop/README.md)), with 
 \`peerDependencies\` names, and with the newest version of each minor. The store builds its admin, migrates, and boots on each Node. Then it does
 the main job beside the sandbox: connect, push the catalog, turn a sale into an order, move stock both ways, refund. The example's hook, callback,
 events and link are checked, too. A browser opens each page of the plugin, and each page of Medusa with one of its widgets.
+At the end the plugin is removed as in [Uninstall](../guides/uninstall.md): the store builds and boots without it, with its orders and stock.
 
 **Other versions of Medusa.** The store says so in its log at startup and in the [doctor](doctor.md). The plugin works as it does here as long as its
-check of Medusa's tables finds no difference. If it finds one, Medusa's services write orders and stock, more slowly, and the other areas wait.
+check of Medusa's tables finds no difference. If it finds one, Medusa's services take over orders, stock or the catalog, more slowly; only reports wait.
 Everything received is kept.
 
 **Before 2.17**, Medusa has no table \`product_product_option\`, from which the plugin reads which options a product has. npm refuses the plugin there.

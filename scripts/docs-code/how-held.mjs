@@ -47,7 +47,7 @@ export const ELSEWHERE = {
   "npx medusa exec node_modules/medusa-plugin-pos/.medusa/server/src/scripts/push-sync.js [connection]":
     "integration-tests/shop/push-scripts.spec.ts",
   "medusa exec": "integration-tests/install/try-shop.mjs",
-  "medusa start": "integration-tests/install/try-shop.mjs",
+  "medusa start": "integration-tests/install/store-processes.mjs",
   "npx medusa user --email you@example.com --password secret": "scripts/demo-shop.mjs",
   "npx medusa user": "scripts/demo-shop.mjs",
   "cp .env.template .env": "examples/shop/.env.template",
