@@ -8,7 +8,19 @@ import { installLocked, root } from "./install-locked.mjs"
  * benchmark stands in scripts/bench/<name>.mjs with its own options. With --json the last line is one object; with --keep
  * the figures stay in benchmarks/figures, from which `npm run docs:generate` writes the docs.
  */
-const BENCHMARKS = ["push", "ledger", "mirror", "limits", "sandbox", "admin", "years", "capacity", "shops"]
+const BENCHMARKS = [
+  "push",
+  "ledger",
+  "mirror",
+  "limits",
+  "sandbox",
+  "admin",
+  "years",
+  "capacity",
+  "shops",
+  "availability",
+  "holds",
+]
 const [name, ...rest] = process.argv.slice(2)
 if (!BENCHMARKS.includes(name)) {
   throw new Error(`There is no benchmark "${name ?? ""}"; there are ${BENCHMARKS.join(", ")}`)

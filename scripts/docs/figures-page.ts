@@ -57,7 +57,19 @@ export const FIGURE_MARK = /<!--(\w+)\.(\w+)(:whole)?-->[^<]*<!--\/-->/
 
 const NOT_YET = "No run was kept yet."
 
-const BENCHMARKS: Benchmark[] = ["push", "limits", "mirror", "sandbox", "ledger", "admin", "years", "cluster", "shops"]
+const BENCHMARKS: Benchmark[] = [
+  "push",
+  "limits",
+  "mirror",
+  "sandbox",
+  "ledger",
+  "admin",
+  "years",
+  "cluster",
+  "shops",
+  "availability",
+  "holds",
+]
 
 const isBenchmark = (name: string): name is Benchmark => name in FIGURE_ROWS
 

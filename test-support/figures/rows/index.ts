@@ -1,6 +1,8 @@
 import type { FigureRow } from "../figure-row"
 import { ADMIN } from "./admin"
+import { AVAILABILITY } from "./availability"
 import { CLUSTER } from "./cluster"
+import { HOLDS } from "./holds"
 import { LEDGER } from "./ledger"
 import { LIMITS } from "./limits"
 import { AFTER_THE_WEBHOOK_ENDPOINT, WEBHOOK_ENDPOINT } from "./mirror"
@@ -20,6 +22,8 @@ export const FIGURE_ROWS = {
   years: YEARS,
   cluster: CLUSTER,
   shops: SHOPS,
+  availability: AVAILABILITY,
+  holds: HOLDS,
 } satisfies Record<string, readonly FigureRow[]>
 
 export type Benchmark = keyof typeof FIGURE_ROWS
