@@ -1,5 +1,5 @@
 export { startSandbox, type Sandbox } from "./server"
-export type { SandboxOptions } from "./sandbox-options"
+export type { SandboxOptions } from "./config/config-schema"
 export type { SandboxConfig } from "./config/config-schema"
 export type { OpenShop } from "./seed/seed-organization"
 export { SandboxClient, type OrganizationChoices } from "./client/sandbox-client"

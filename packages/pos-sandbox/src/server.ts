@@ -7,6 +7,7 @@ import type {
   ConfiguredReceipt,
   ConfiguredSubscription,
   OpenedOrganization,
+  SandboxOptions,
   SettledConfig,
 } from "./config/config-schema"
 import { ConfigError, layOut, settleConfig } from "./config/read-config"
@@ -22,7 +23,6 @@ import { createApiKey } from "./oauth/tokens"
 import { AutoSave, KeptStates } from "./persistence/kept-states"
 import { type Basket, basketSchema } from "./purchases/basket"
 import { ringUpSale } from "./purchases/ring-up"
-import type { SandboxOptions } from "./sandbox-options"
 import { openOrganization } from "./seed/open-organization"
 import { type OpenShop, openShops, type SeedInput, seedOrganization, seedSchema } from "./seed/seed-organization"
 import { chooseDialect } from "./state/dialect"

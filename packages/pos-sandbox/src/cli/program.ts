@@ -10,11 +10,10 @@ import { nothingSchema } from "../client/answers"
 import type { SandboxClient } from "../client/sandbox-client"
 import { configJsonSchema } from "../config/config-schema"
 import { type Dialect, DIALECTS } from "../state/dialect"
-import { addPosCommands } from "./pos-commands"
+import { addPosCommands, addStateCommands } from "./pos-commands"
 import { findOrganizationUuid, findRunning, shopCommand } from "./find-running"
 import { readNames, readNumber } from "./option-values"
 import { startCommand } from "./start-command"
-import { addStateCommands } from "./state-commands"
 
 /** The file is there already. */
 class FileExistsError extends Error {

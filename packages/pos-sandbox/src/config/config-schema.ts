@@ -4,9 +4,10 @@ import { faultSchema, MAX_FAULTS } from "../faults/fault"
 import { budgetsSchema } from "../faults/rate-budget"
 import { PAYMENT_METHODS } from "../purchases/payment-methods"
 import { organizationSchema } from "../seed/open-organization"
-import { seedSchema } from "../seed/seed-organization"
-import { dialectChoiceSchema } from "../state/dialect"
+import { type SeedInput, seedSchema } from "../seed/seed-organization"
+import { type DialectChoice, dialectChoiceSchema } from "../state/dialect"
 import { settingsPatchSchema } from "../state/organization"
+import type { Certificate } from "../https/certificate"
 
 const decimalSchema = z.union([z.number(), z.string().regex(/^-?\d{1,9}(\.\d{1,6})?$/, "must be a decimal")])
 
@@ -129,4 +130,32 @@ export function namesAt(path: readonly PropertyKey[]): string[] {
     return typeof part === "number" ? items : (properties?.[String(part)] ?? additionalProperties)
   }, configJsonSchema())
   return Object.keys(memberSchema.safeParse(inner).data?.properties ?? {})
+}
+
+/** Options of {@link startSandbox}. They override those in `config`. */
+export type SandboxOptions = {
+  /** port to listen on; 0 or omitted: a free one */
+  port?: number
+  /** allows webhook destinations over plain HTTP on loopback */
+  allowLoopback?: boolean
+  /** the brand word in header names and payment types; default: SERVICE */
+  brand?: string
+  /** replaces the random control token */
+  controlToken?: string
+  /** file that stores the state, so that it survives a restart */
+  dataFile?: string
+  /** time at which the clock starts; default: now. If the clock of `dataFile` is ahead, it is used */
+  startAt?: Date
+  /** creates an organization with products and receipts, unless one exists */
+  seed?: Partial<SeedInput>
+  /** answers as specified (`spec`, the default), as observed (`field`), or a choice for each point */
+  dialect?: DialectChoice
+  /** address to listen on, by default loopback. The control routes answer this machine only, unless `openControl` is set */
+  host?: string
+  /** lets the control routes answer other machines that have the token, for example in a container with a published port */
+  openControl?: boolean
+  /** HTTPS, with a generated certificate or this one */
+  https?: boolean | Certificate
+  /** contents of `pos-sandbox.yaml`: organizations, products, receipts, subscriptions, rate limits, faults, settings */
+  config?: SandboxConfig
 }

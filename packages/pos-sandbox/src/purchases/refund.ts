@@ -6,10 +6,17 @@ import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { announcePurchase, composePurchase, shortUuid, storeMoves } from "./ring-up"
 import { type DraftRow, settleTotals } from "./price-basket"
-import { draftAmount, draftReturn, refundedDiscount, type RefundInput } from "./draft-returns"
+import {
+  draftAmount,
+  draftReturn,
+  getRefunds,
+  openQuantity,
+  refundedDiscount,
+  type RefundInput,
+  returnPayments,
+} from "./draft-returns"
 import { bookGiftCardPayments, changeGiftCard, findGiftCard } from "./take-payments"
 import { appendPurchase, findPurchase, replacePurchase } from "./purchase-book"
-import { openQuantity, getRefunds, returnPayments } from "./refund-payments"
 
 const refuse = (message: string) => new HttpError(422, "CONSTRAINT_VIOLATION", message)
 

@@ -1,7 +1,19 @@
 import { z } from "zod"
-import { currencyIdSchema, SCOPES, TAXATION_MODES, TAXATION_TYPES } from "../../../../src/pos-api/contract"
+import {
+  currencyIdSchema,
+  type Organization as Profile,
+  SCOPES,
+  TAXATION_MODES,
+  TAXATION_TYPES,
+} from "../../../../src/pos-api/contract"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
-import { createOrganizationState, type OrganizationInput, type OrganizationState } from "../state/organization"
+import {
+  createOrganizationState,
+  type OrganizationInput,
+  type OrganizationState,
+  showProfile,
+  updateHiddenFields,
+} from "../state/organization"
 
 export const timeZoneSchema = z.string().refine(isTimeZone, "must be a time zone such as Europe/Stockholm")
 
@@ -64,4 +76,24 @@ export function openOrganization(context: SandboxContext, input: OrganizationInp
   }
   context.state.organizations.set(organization.uuid, organization)
   return organization
+}
+
+type Taxation = { taxationType?: string | null | undefined; taxationMode?: string | null | undefined }
+
+export type ProfileChange = Partial<Omit<Profile, keyof Taxation>> & Taxation
+
+/** Changes a merchant's profile and notifies subscribers. A taxation of null is no longer named. */
+export function changeProfile(context: SandboxContext, organization: OrganizationState, change: ProfileChange): void {
+  const { profile } = organization
+  const { taxationType = profile.taxationType, taxationMode = profile.taxationMode } = change
+  organization.untold = updateHiddenFields(organization.untold, change)
+  organization.profile = {
+    ...profile,
+    ...change,
+    uuid: organization.uuid,
+    taxationType: taxationType ?? TAXATION_TYPES[0],
+    taxationMode: taxationMode ?? TAXATION_MODES[0],
+    usesVat: (taxationType ?? TAXATION_TYPES[0]) === "VAT",
+  }
+  context.deliveries.publish(organization, "OrganizationUpdated", showProfile(organization))
 }

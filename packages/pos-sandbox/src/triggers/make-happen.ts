@@ -7,7 +7,7 @@ import { createApiKey, revokeCredential } from "../oauth/tokens"
 import { deleteProduct, updateProduct } from "../products/product-library"
 import { basketSchema } from "../purchases/basket"
 import { ringUpSale } from "../purchases/ring-up"
-import { changeProfile } from "../state/change-profile"
+import { changeProfile } from "../seed/open-organization"
 import type { Credential, OrganizationState } from "../state/organization"
 
 /** Every event that can be made to happen: those of the POS, and its test message. */

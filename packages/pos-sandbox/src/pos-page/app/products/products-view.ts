@@ -4,9 +4,8 @@ import { money, showQuantity } from "../base/format"
 import { guarded } from "../base/message"
 import { session } from "../base/session"
 import type { Product } from "../types"
-import { isLow, productImage } from "./product-display"
 import { editProduct, newProduct } from "./product-forms"
-import { fetchCategories, productSearch, ProductSource } from "./product-source"
+import { fetchCategories, isLow, productImage, productSearch, ProductSource } from "./product-source"
 
 /** Products and stock as somebody at the register changes them. */
 export function productsView() {

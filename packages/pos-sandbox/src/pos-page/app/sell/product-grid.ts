@@ -2,7 +2,7 @@ import { openDialog } from "../base/dialog"
 import { h } from "../base/dom"
 import { field, readQuantity, textInput } from "../base/field"
 import { money, parseQuantity, timesQuantity } from "../base/format"
-import { productImage, stockOf } from "../products/product-display"
+import { productImage, stockOf } from "../products/product-source"
 import type { Product, Variant } from "../types"
 import { basket } from "./basket"
 
