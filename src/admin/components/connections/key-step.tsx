@@ -2,7 +2,7 @@ import { Button, Heading, Hint, InlineTip, Label, Text, Textarea } from "@medusa
 import { useId } from "react"
 import { keyPageLink } from "../../../contract/providers"
 import { useTexts } from "../../hooks/common/use-texts"
-import type { PastedKey } from "../../hooks/connections/use-api-key"
+import type { PastedKey } from "../../hooks/connections/use-connections"
 import type { Service } from "../../lib/answers/connection"
 
 /** The key of the organization, pasted; and the way to the page on which it is made, with everything filled in. */

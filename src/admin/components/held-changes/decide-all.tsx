@@ -4,7 +4,7 @@ import { HOLD_DECISIONS, type HoldDecision } from "../../../contract/mass-change
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useDecideHeld } from "../../hooks/held/use-held-changes"
-import type { Hold } from "../../lib/answers/held"
+import type { Hold } from "../../lib/answers/product"
 import { Restricted } from "../common/restricted"
 
 /** Decides on all changes of a hold, on all pages of the list. Says first what will happen. */

@@ -1,7 +1,12 @@
 import { z } from "zod"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { BulkAction, Inclusion } from "../../../contract/catalog"
-import { linkCountsAnswerSchema, productLinksAnswerSchema } from "../../lib/answers/product"
+import {
+  barcodesAnswerSchema,
+  linkCountsAnswerSchema,
+  type Overrides,
+  productLinksAnswerSchema,
+} from "../../lib/answers/product"
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { type ListQuery, REFETCH_MS, useList } from "../common/use-list"
@@ -61,5 +66,22 @@ export function useMatchingCount(query: MatchingQuery, enabled: boolean) {
 export function useChangeMatching() {
   return useChange((body: MatchingQuery & { action: BulkAction }) =>
     ask(z.looseObject({ total: z.number() }), "/admin/pos/product-links/matching", { method: "POST", body })
+  )
+}
+
+/** What the POS shows of a product instead of the store's own; null: the store's own again. */
+export function useOverride(connection_id: string, product_id: string) {
+  return useChange((overrides: Overrides | null) =>
+    ask(z.looseObject({}), "/admin/pos/product-links/overrides", {
+      method: "POST",
+      body: { connection_id, product_id, overrides },
+    })
+  )
+}
+
+/** Gives the variants of products that have no code at all a barcode of the in-store range. */
+export function useMakeBarcodes() {
+  return useChange((product_ids: string[]) =>
+    ask(barcodesAnswerSchema, "/admin/pos/barcodes", { method: "POST", body: { product_ids } })
   )
 }

@@ -4,8 +4,7 @@ import type { ChosenInboundSettings, OutboundSettings } from "../../../contract/
 import type { Places } from "../../components/connections/choices-step"
 import type { Checks, Connection, Service } from "../../lib/answers/connection"
 import { useTexts } from "../common/use-texts"
-import { useApiKey } from "./use-api-key"
-import { type ConnectChoices, type Credentials, useConnect, useRunChecks } from "./use-connections"
+import { type ConnectChoices, type Credentials, useApiKey, useConnect, useRunChecks } from "./use-connections"
 import { useInboundSettings, useOutboundSettings } from "../settings/use-settings"
 import { useToasts } from "../common/use-mutation-toasts"
 

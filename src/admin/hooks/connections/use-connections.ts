@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { z } from "zod"
-import type { DataAfterDisconnect } from "../../../contract/connection"
+import { checkApiKey, cleanApiKey, type DataAfterDisconnect } from "../../../contract/connection"
 import {
-  issuesAnswerSchema,
   checksAnswerSchema,
   connectedAnswerSchema,
   type Connection,
@@ -11,6 +10,7 @@ import {
   connectionsAnswerSchema,
   disconnectPreviewAnswerSchema,
   healthAnswerSchema,
+  issuesAnswerSchema,
   reachabilityAnswerSchema,
   serviceAnswerSchema,
   testedAnswerSchema,
@@ -19,6 +19,7 @@ import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { REFETCH_MS } from "../common/use-list"
 import { useChange } from "../common/use-mutation-toasts"
+import { useState } from "react"
 
 /** Merchants have one organization, some a handful; the route pages at a hundred. */
 const ALL = { limit: 100 }
@@ -204,3 +205,29 @@ export function useCheckNow(id: string) {
     })
   )
 }
+
+/** A pasted API key; what is wrong with it is shown when the user wants to continue. */
+export function useApiKey(scopes: readonly string[]) {
+  const [pasted, setPasted] = useState("")
+  const [isChecked, setChecked] = useState(false)
+  const found = checkApiKey(pasted, { now: new Date(), scopes })
+  return {
+    pasted,
+    /** as it is sent */
+    apiKey: cleanApiKey(pasted),
+    isValid: found.problem === null,
+    /** what is shown as wrong */
+    problem: isChecked && found.problem !== null ? { ...found, problem: found.problem } : null,
+    paste: (text: string) => {
+      setPasted(text)
+      setChecked(false)
+    },
+    /** whether it may be sent; shows why not */
+    check: (): boolean => {
+      setChecked(true)
+      return found.problem === null
+    },
+  }
+}
+
+export type PastedKey = ReturnType<typeof useApiKey>

@@ -1,5 +1,5 @@
 import type { HoldDecision, MassChangeGroup } from "../../../contract/mass-changes"
-import { expectedAnswerSchema, heldChangesAnswerSchema, heldDecidedAnswerSchema } from "../../lib/answers/held"
+import { expectedAnswerSchema, heldChangesAnswerSchema, heldDecidedAnswerSchema } from "../../lib/answers/product"
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { type ListQuery, useList } from "../common/use-list"

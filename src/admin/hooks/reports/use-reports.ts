@@ -1,8 +1,14 @@
-import { useQuery } from "@tanstack/react-query"
-import { orderPaymentsAnswerSchema, unsettledAnswerSchema, unusualFeesAnswerSchema } from "../../lib/answers/finance"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import {
+  fileAnswerSchema,
+  orderPaymentsAnswerSchema,
+  unsettledAnswerSchema,
+  unusualFeesAnswerSchema,
+} from "../../lib/answers/finance"
 import { ask } from "../../lib/http/client"
 import { financeKeys } from "../../lib/http/query-keys"
 import { type ListQuery, useList } from "../common/use-list"
+import type { ExportKind } from "../../../contract/accounting"
 
 export function useUnsettled(query: ListQuery) {
   return useList({
@@ -31,5 +37,22 @@ export function useOrderPayments(orderId: string) {
     queryKey: financeKeys.orderPayments(orderId),
     queryFn: () => ask(orderPaymentsAnswerSchema, `/admin/pos/reports/orders/${orderId}`),
     select: ({ payments }) => payments,
+  })
+}
+
+export type ExportOrder = { connection_id: string; kind: ExportKind; from: string; to: string }
+
+/** Writes a table as CSV; the answer says where it is. */
+export function useExport() {
+  return useMutation({
+    mutationFn: (body: ExportOrder) => ask(fileAnswerSchema, "/admin/pos/exports", { method: "POST", body }),
+  })
+}
+
+/** Writes a day's report as PDF; the answer says where it is. */
+export function useDailyReport() {
+  return useMutation({
+    mutationFn: (body: { connection_id: string; date: string }) =>
+      ask(fileAnswerSchema, "/admin/pos/reports/daily", { method: "POST", body }),
   })
 }

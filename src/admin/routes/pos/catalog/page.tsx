@@ -17,11 +17,16 @@ import { Crumb } from "../../../components/common/crumb"
 import { Moment } from "../../../components/common/figures"
 import { List } from "../../../components/common/list"
 import { StateBadge } from "../../../components/common/state-badge"
-import { useInclude, useLinkCounts, useProductLinks, usePushProducts } from "../../../hooks/catalog/use-product-links"
+import {
+  useInclude,
+  useLinkCounts,
+  useMakeBarcodes,
+  useProductLinks,
+  usePushProducts,
+} from "../../../hooks/catalog/use-product-links"
 import { useListParams } from "../../../hooks/common/use-list"
 import { useToasts } from "../../../hooks/common/use-mutation-toasts"
 import { useReasonWords, useTexts } from "../../../hooks/common/use-texts"
-import { useMakeBarcodes } from "../../../hooks/overrides/use-overrides"
 import type { Connection } from "../../../lib/answers/connection"
 import type { ProductLink } from "../../../lib/answers/product"
 

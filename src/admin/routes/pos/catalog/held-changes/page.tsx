@@ -20,7 +20,7 @@ import { useToasts } from "../../../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../../../hooks/common/use-texts"
 import { useDecideHeld, useHeldChanges } from "../../../../hooks/held/use-held-changes"
 import type { Connection } from "../../../../lib/answers/connection"
-import type { ExpectedChange, HeldChange, Hold } from "../../../../lib/answers/held"
+import type { ExpectedChange, HeldChange, Hold } from "../../../../lib/answers/product"
 import { formatMoney, formatQuantity } from "../../../../lib/format/amounts"
 import { formatTime } from "../../../../lib/format/time"
 
