@@ -1,6 +1,6 @@
 import { PosDriver } from "./pos-driver"
 import { POS_MODULE } from "../src/modules/pos"
-import { associatedData } from "../src/modules/pos/associated-data"
+import { associatedData } from "../src/modules/pos/sealed-secret"
 import { bootStore } from "./boot-store"
 import { connect } from "./connect"
 import { seedBenchmarkStore } from "./seed-benchmark-store"

@@ -24,9 +24,13 @@ import {
   findVariantsWithoutCode,
   readTitles,
 } from "../../src/medusa/product-lookups"
-import type { CatalogRows } from "../../src/medusa/services/catalog-rows"
-import { fetchBasePrices, fetchPreferences, fetchPriceSources } from "../../src/medusa/services/fetch-prices"
-import { fetchTaxRates } from "../../src/medusa/services/fetch-taxes"
+import type { CatalogRows } from "../../src/medusa/services/catalog-records"
+import {
+  fetchBasePrices,
+  fetchPreferences,
+  fetchPriceSources,
+  fetchTaxRates,
+} from "../../src/medusa/services/fetch-prices"
 import {
   fetchAlike,
   fetchCreated,

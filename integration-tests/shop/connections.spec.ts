@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sign } from "jsonwebtoken"
 import { POS_MODULE } from "../../src/modules/pos"
-import { associatedData } from "../../src/modules/pos/associated-data"
+import { associatedData } from "../../src/modules/pos/sealed-secret"
 import { chooseUuid } from "../../src/modules/pos/entity-id"
 import { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "./support/eventually"

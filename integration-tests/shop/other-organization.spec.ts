@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../src/modules/pos"
-import { associatedData } from "../../src/modules/pos/associated-data"
+import { associatedData } from "../../src/modules/pos/sealed-secret"
 import { PosDriver } from "../../test-support/pos-driver"
 import { createConnectionDriver } from "./support/connection-driver"
 import { eventually } from "./support/eventually"

@@ -4,7 +4,7 @@ import { apiKeyTokenProvider, createPosClient, type Lane, getPacing, singleOrigi
 import { systemClock } from "../../src/pos-api/clock"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { getBucket, rateBudgets } from "../../src/modules/pos/rate-budgets"
-import type { RateLimit } from "../../src/modules/pos/rate-limit-options"
+import type { RateLimit } from "../../src/modules/pos/options-schema"
 import { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "./support/eventually"
 import { storeSuite } from "./support/store-suite"

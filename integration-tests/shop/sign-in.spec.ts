@@ -1,7 +1,7 @@
 import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
-import { associatedData } from "../../src/modules/pos/associated-data"
+import { associatedData } from "../../src/modules/pos/sealed-secret"
 import { type ArrivedEntry, insertInboxEntries } from "../../src/runtime/inbox-store"
 import { PosUnauthorizedError, refreshTokenProvider } from "../../src/pos-api/client"
 import { recordServiceError } from "../../src/runtime/circuit-breaker"

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { prune as pruneInbox } from "../../src/features/retention/prune"
-import { associatedData } from "../../src/modules/pos/associated-data"
+import { associatedData } from "../../src/modules/pos/sealed-secret"
 import { eventually } from "./support/eventually"
 import { ConnectedStoreFixture } from "./support/connected-store-fixture"
 import { seedStore } from "./support/seed-store"

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Selection } from "../contract/settings"
 import { jsonText } from "../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
-import { changedAfter } from "./change-time"
+import { changedAfter } from "./indexes"
 
 const CHANGED = changedAfter("(SELECT at FROM since)")
 

@@ -1,7 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import { type LinkOrder, PRODUCT_LINK_STATES } from "../contract/catalog"
-import { containing } from "../modules/pos/database/like"
-import { allOf, COUNT_LIMIT, countUpTo, type Fragment, fragment, type Page } from "../modules/pos/database/page"
+import {
+  allOf,
+  containing,
+  COUNT_LIMIT,
+  countUpTo,
+  type Fragment,
+  fragment,
+  type Page,
+} from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 
 /** A character that occurs in no title and no code. */

@@ -4,7 +4,7 @@ import { jsonText } from "../modules/pos/database/json-text"
 import { type Fragment, fragment } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 import { getInboundSettings } from "../modules/pos/inbound-settings"
-import { changedAfter } from "./change-time"
+import { changedAfter } from "./indexes"
 
 /**
  * SQL condition for the inventory items of a variant, on `product_variant_inventory_item AS one` and `product_variant

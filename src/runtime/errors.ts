@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { LeaseTimeoutError } from "../modules/pos/lease-timeout-error"
+import { LeaseTimeoutError } from "../modules/pos/leases"
 
 const tellingSchema = z.looseObject({ message: z.string() })
 

@@ -1,3 +1,5 @@
+import * as utils from "@medusajs/framework/utils"
+
 /**
  * Events of the plugin. Each carries the connection it is about. The first three wake workers; a lost one delays work
  * by a minute at most. The others are for the store's own subscribers: `event.data` is a {@link ProductEventData}.
@@ -28,3 +30,37 @@ export type PosEventPayloads = {
   "pos.product.pushed": ProductEventData
   "pos.product.rejected": ProductEventData & { reason: string }
 }
+
+/**
+ * Names of Medusa's events that are not the same in every supported minor version. In older ones, `@medusajs/framework/utils`
+ * lacks the constants, and a static import of one would fail at boot; the names themselves do not change.
+ */
+export const INVENTORY_LEVEL_UPDATED = "inventory-level.updated"
+
+const named = (entity: string, verbs: readonly string[]) => verbs.map((verb) => `${entity}.${verb}`)
+
+const WRITTEN = ["created", "updated", "deleted"] as const
+
+/** Stock, or what stock counts towards, was changed by one of Medusa's workflows. */
+const STOCK_WORKFLOW_EVENTS = [
+  ...named("inventory-level", WRITTEN),
+  // The module adjusts stock without a workflow, so that only its own event reports it.
+  ...named("inventory.inventory-level", ["updated"]),
+  // The low-stock level may be in the item's metadata.
+  ...named("inventory-item", ["updated"]),
+  ...named("reservation-item", WRITTEN),
+]
+
+/** The same by the inventory module, whose events are the only ones where Medusa's workflows emit none. */
+const STOCK_MODULE_EVENTS = [
+  ...named("inventory.inventory-level", WRITTEN),
+  ...named("inventory.inventory-item", ["updated"]),
+  ...named("inventory.reservation-item", WRITTEN),
+]
+
+/** Events that report changed stock in the installed version of Medusa. */
+export const STOCK_EVENTS: readonly string[] =
+  "InventoryLevelWorkflowEvents" in utils ? STOCK_WORKFLOW_EVENTS : STOCK_MODULE_EVENTS
+
+/** Events of a product option's values, which older versions of Medusa do not emit. */
+export const OPTION_VALUE_EVENTS: readonly string[] = named("product-option-value", ["updated", "deleted"])

@@ -1,6 +1,6 @@
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../modules/pos"
-import { replacedJson } from "../modules/pos/database/replaced-json"
+import { replacedJson } from "../modules/pos/database/json-text"
 import type { PosRun } from "../modules/pos/models"
 import { recordServiceError } from "./circuit-breaker"
 import type { HeldLease } from "./claims"

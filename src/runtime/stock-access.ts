@@ -14,8 +14,13 @@ import {
   readAvailableStock,
 } from "../medusa/stock"
 import { fetchAvailability } from "../medusa/services/fetch-availability"
-import { overStockRows } from "../medusa/services/stock-rows"
-import { fetchStock, isLocationAlive, listChangedStock, listVariantsOfInventory } from "../medusa/services/read-stock"
+import {
+  fetchStock,
+  isLocationAlive,
+  listChangedStock,
+  listVariantsOfInventory,
+  overStockRows,
+} from "../medusa/services/read-stock"
 import { type StockWrite, withWaitingWrites } from "../medusa/services/write-stock"
 import { POS_MODULE } from "../modules/pos"
 import type { Sql } from "../modules/pos/database/sql"

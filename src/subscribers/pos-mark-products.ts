@@ -10,7 +10,7 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { markChanged } from "../features/catalog"
-import { OPTION_VALUE_EVENTS } from "../runtime/medusa-events"
+import { OPTION_VALUE_EVENTS } from "../runtime/events"
 import { runInBackground } from "../runtime/workers"
 
 /** Payload of the events; those of deletions name several ids. */

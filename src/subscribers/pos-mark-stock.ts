@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { markChangedStock } from "../features/catalog"
-import { STOCK_EVENTS } from "../runtime/medusa-events"
+import { STOCK_EVENTS } from "../runtime/events"
 import { runInBackground } from "../runtime/workers"
 
 export default async function markStock({

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs"
 import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { openSecret } from "../../../src/modules/pos/sealed-secret"
-import { associatedData } from "../../../src/modules/pos/associated-data"
+import { associatedData, openSecret } from "../../../src/modules/pos/sealed-secret"
 import type { Places } from "../../../test-support/browser/demo-store"
 
 const rowSchema = z.object({ connection_id: z.string(), destination: z.string(), signing_key_sealed: z.string() })

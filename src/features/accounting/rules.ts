@@ -2,8 +2,7 @@ import { BigNumber } from "bignumber.js"
 import type { BookKind, BookLock, Entry } from "../../contract/accounting"
 import { meansOfPayment, type PaymentMeans } from "../../contract/receipts"
 import { shiftDay } from "../../contract/time"
-import { sum } from "../../money/allocate"
-import { roundMinor } from "../../money/money"
+import { roundMinor, sum } from "../../money/money"
 import type { Purchase } from "../../pos-api/contract"
 import {
   isRefund,

@@ -14,9 +14,8 @@ import { shiftDay } from "../../contract/time"
 import { minorUnitsColumn, momentColumn, nullableMomentColumn } from "../../modules/pos/database/big-number"
 import { dayFragment, startOfDay } from "../../modules/pos/database/days"
 import { jsonText } from "../../modules/pos/database/json-text"
-import { allOf, anyOf, type Fragment, fragment } from "../../modules/pos/database/page"
+import { allOf, anyOf, fetchInParts, type Fragment, fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
-import { fetchInParts } from "../../modules/pos/database/fetch-in-parts"
 
 /** The connection and currency of an export; days are those of `timeZone`. */
 export type JournalScope = { connectionId: string; currencyCode: string; timeZone: string }

@@ -14,9 +14,8 @@ import {
   findCreatedProducts,
   type KnownCategory,
 } from "../../medusa/product-lookups"
-import { mergeRows } from "../../medusa/services/catalog-rows"
-import { fetchPreferences } from "../../medusa/services/fetch-prices"
-import { fetchTaxRates } from "../../medusa/services/fetch-taxes"
+import { mergeRows } from "../../medusa/services/catalog-records"
+import { fetchPreferences, fetchTaxRates } from "../../medusa/services/fetch-prices"
 import { fetchCreated, fetchPosCategories } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"

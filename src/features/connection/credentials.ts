@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { cleanApiKey } from "../../contract/connection"
 import { POS_MODULE } from "../../modules/pos"
-import { associatedData } from "../../modules/pos/associated-data"
+import { associatedData } from "../../modules/pos/sealed-secret"
 import { SignInEndedError, PosError } from "../../modules/pos/errors"
 import { apiKeyExpiry, apiKeyScopes, decodeApiKey, type PosClient } from "../../pos-api/client"
 import { EVENT_NAMES, EVENTS, type EventName } from "../../pos-api/contract"

@@ -1,6 +1,6 @@
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { associatedData } from "../../modules/pos/associated-data"
+import { associatedData } from "../../modules/pos/sealed-secret"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { claimSubscriptionCheck } from "../../modules/pos/connection-store"
 import { ConnectionDisconnectedError } from "../../modules/pos/errors"

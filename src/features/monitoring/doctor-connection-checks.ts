@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { associatedData } from "../../modules/pos/associated-data"
+import { associatedData } from "../../modules/pos/sealed-secret"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { apiKeyExpiry, apiKeyScopes, decodeApiKey } from "../../pos-api/client"
 import { readConnectionHealth } from "./connection-status"

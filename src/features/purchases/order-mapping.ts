@@ -1,6 +1,5 @@
 import { BigNumber } from "bignumber.js"
-import { allocate, sum } from "../../money/allocate"
-import { toExactMajorUnits, toMajorUnits } from "../../money/money"
+import { allocate, sum, toExactMajorUnits, toMajorUnits } from "../../money/money"
 import { parseTimestamp, type Purchase } from "../../pos-api/contract"
 import {
   draftExtra,

@@ -1,6 +1,5 @@
 import { BigNumber } from "bignumber.js"
-import { sum } from "../../money/allocate"
-import { currencyDigits, roundMinor } from "../../money/money"
+import { currencyDigits, roundMinor, sum } from "../../money/money"
 import type { Purchase, PurchaseRow, ServiceCharge } from "../../pos-api/contract"
 
 /** A tax on a line; `rate` is percent as decimal text. */

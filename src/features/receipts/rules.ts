@@ -1,6 +1,5 @@
 import { BigNumber } from "bignumber.js"
-import { allocate, sum } from "../../money/allocate"
-import { roundMinor } from "../../money/money"
+import { allocate, roundMinor, sum } from "../../money/money"
 import {
   type Purchase,
   type PurchaseDiscount,

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { levelChangeSchema } from "../../medusa/stock"
 import { applyStockWrites, type StockWrite } from "../../medusa/services/write-stock"
-import { INVENTORY_LEVEL_UPDATED } from "../../runtime/medusa-events"
+import { INVENTORY_LEVEL_UPDATED } from "../../runtime/events"
 import type { StoreWriteHandler } from "../../runtime/store-write-drain"
 import { holdInOrder, LOCK_TIMEOUT_SECONDS } from "./inventory-lock"
 

@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Sql } from "../../modules/pos/database/sql"
 import { CHANNEL_LINKS, PRODUCTS, textSchema, VARIANTS } from "./catalog-records"
-import { listLinksBy, listRecords, listRecordsBy } from "./list-records"
+import { listLinksBy, listRecords, listRecordsBy } from "./service-rows"
 import { overRows } from "./over-rows"
 import { listLevels } from "./read-stock"
 

@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Selection } from "../../contract/settings"
 import type { ProductsQuery } from "../catalog"
-import { type CatalogRows, mergeRows } from "./catalog-rows"
 import {
+  type CatalogRows,
   CATEGORIES,
   categorySchema,
   CHANNEL_LINKS,
@@ -11,17 +11,17 @@ import {
   dateSchema,
   idSchema,
   IMAGES,
+  mergeRows,
   OPTIONS,
   OPTIONS_OF_PRODUCTS,
-  productSchema,
   PRODUCTS,
+  productSchema,
   textSchema,
-  variantSchema,
   VARIANTS,
+  variantSchema,
 } from "./catalog-records"
-import { fetchPrices } from "./fetch-prices"
-import { fetchTaxRates } from "./fetch-taxes"
-import { listLinksBy, listRecordsBy } from "./list-records"
+import { fetchPrices, fetchTaxRates } from "./fetch-prices"
+import { listLinksBy, listRecordsBy } from "./service-rows"
 
 const relatedSchema = z
   .array(idSchema)

@@ -26,7 +26,7 @@ import {
   textSchema,
   VARIANTS,
 } from "./catalog-records"
-import { inParts, type Listing, listLinksBy, listRecords, listRecordsBy } from "./list-records"
+import { inParts, type Listing, listLinksBy, listRecords, listRecordsBy } from "./service-rows"
 
 /** Milliseconds for which a deleted record counts as just deleted, as in `findAffected`. */
 const JUST_DELETED_MS = 3_600_000

@@ -25,7 +25,7 @@ import {
   VARIANTS,
 } from "./catalog-records"
 import { type ChangeReader, readChanges, toProductIds } from "./find-affected"
-import { type Listing, listRecords, listRecordsBy } from "./list-records"
+import { type Listing, listRecords, listRecordsBy } from "./service-rows"
 
 const partSchema = z.object({ product_id: textSchema })
 const rateSchema = z.object({ id: z.string(), is_default: z.boolean() })

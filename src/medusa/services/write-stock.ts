@@ -4,8 +4,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { decimalText } from "../../money/money"
 import type { LevelChange } from "../stock"
-import type { StockRows } from "./stock-rows"
-import { type FetchedStock, type InventoryLevel, listLevels } from "./read-stock"
+import { type FetchedStock, type InventoryLevel, listLevels, type StockRows } from "./read-stock"
 
 /** Key in a level's metadata: the number of the last stored write that the level includes. */
 const LAST_WRITE = "pos_last_write"

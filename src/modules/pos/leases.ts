@@ -1,6 +1,14 @@
 import { writeHousekeeping } from "./database/housekeeping"
 import type { Sql } from "./database/sql"
 
+/** Another process held a lease longer than the maximum wait. */
+export class LeaseTimeoutError extends Error {
+  constructor(name: string, seconds: number) {
+    super(`Could not take the lease "${name}": another process has held it for ${seconds} seconds. Try again.`)
+    this.name = "LeaseTimeoutError"
+  }
+}
+
 export type Lease = { name: string; token: string }
 
 /** Takes a lease that no other process holds. @returns false when another process holds it */

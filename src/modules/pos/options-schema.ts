@@ -2,11 +2,28 @@ import { z } from "@medusajs/framework/zod"
 import { LANGUAGE_CODES } from "../../contract/languages"
 import { PROVIDERS } from "../../contract/providers"
 import { timeZoneSchema } from "../../contract/time"
-import { posAddressesSchema } from "../../pos-api/client"
+import { POS_INTERFACES, posAddressesSchema, type PosInterface } from "../../pos-api/client"
 import type { ProductContent } from "../../pos-api/contract"
 import { financeOptionsSchema, giftCardOptionsSchema } from "./finance-options"
-import { rateLimitsSchema } from "./rate-limit-options"
 import type { EncryptionKey } from "./sealed-secret"
+
+const rateLimitSchema = z.object({
+  /** number of calls */
+  requests: z.number().int().min(1).max(100_000),
+  /** within this number of seconds */
+  seconds: z.number().min(0.1).max(3_600),
+})
+
+/** A rate limit: a number of calls in a number of seconds. */
+export type RateLimit = z.output<typeof rateLimitSchema>
+
+export type RateLimits = Partial<Record<PosInterface, RateLimit | null>>
+
+/** Limits that the POS publishes (docs/reference/pos-api.md, [rateV3]). It publishes none for the other interfaces. */
+export const PUBLISHED_LIMITS: RateLimits = { inventory: { requests: 4, seconds: 1 } }
+
+/** Rate limits by PosClient interface. An interface that is not named keeps its default, and null removes the limit. */
+const rateLimitsSchema = z.partialRecord(z.enum(POS_INTERFACES), rateLimitSchema.nullable())
 
 /** The POS retries a notification for 72 hours, so its message id must be kept longer. */
 const MIN_NOTIFICATION_DAYS = 4

@@ -3,8 +3,13 @@ import { PROVIDER_PRESETS, type ProviderPreset } from "../../contract/providers"
 import { type PosAddresses, posAddressesSchema, singleOrigin } from "../../pos-api/client"
 import { DEFAULT_BRAND, describeIssues } from "../../pos-api/contract"
 import { InvalidPosOptionsError } from "./errors"
-import { encryptionKeySchema, KEY_BYTES, pluginOptionsSchema } from "./options-schema"
-import { PUBLISHED_LIMITS, type RateLimits } from "./rate-limit-options"
+import {
+  encryptionKeySchema,
+  KEY_BYTES,
+  pluginOptionsSchema,
+  PUBLISHED_LIMITS,
+  type RateLimits,
+} from "./options-schema"
 import type { EncryptionKey } from "./sealed-secret"
 
 /** Admin page to which the POS redirects after a sign-in. */

@@ -33,3 +33,6 @@ export function startOfDay(now: Date, timeZone: string): Date {
   const elapsed = ((parts.hour ?? 0) * 60 + (parts.minute ?? 0)) * 60 + (parts.second ?? 0)
   return new Date(Math.floor(now.getTime() / 1_000 - elapsed) * 1_000)
 }
+
+/** The last `days` days in the organization's time zone, today included. */
+export type Period = { connectionId: string; currencyCode: string; timeZone: string; days: number; now: Date }

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { CallBudget, CallBudgets } from "../../pos-api/client"
 import type { Clock } from "../../pos-api/clock"
 import type { Sql } from "./database/sql"
-import type { RateLimit, RateLimits } from "./rate-limit-options"
+import type { RateLimit, RateLimits } from "./options-schema"
 
 /** Shape of a token bucket: `interval_ms` between two tokens, and at most `burst` tokens at once. */
 type BucketShape = { interval_ms: number; burst: number }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Lane, OAuthClient, PosClient } from "../../pos-api/client"
 import { setTraceShare } from "../../telemetry/spans"
 import { endApplicationParts, startApplicationParts } from "./lifecycle-hooks"
-import { associatedData } from "./associated-data"
 import { ClientRegistry } from "./client-registry"
 import { DatabaseService } from "./database-service"
 import {
@@ -17,7 +16,7 @@ import {
 import { parseOptions, type PosOptions } from "./options"
 import { readSealedKeys } from "./connection-store"
 import { rateBudgets } from "./rate-budgets"
-import { openSecret, sealSecret } from "./sealed-secret"
+import { associatedData, openSecret, sealSecret } from "./sealed-secret"
 
 /** Delays before a rotated refresh token is saved again, in milliseconds. */
 const SAVE_AGAIN_AFTER_MS = [50, 200, 1_000, 3_000]

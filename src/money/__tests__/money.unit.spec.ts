@@ -1,6 +1,6 @@
 import fc from "fast-check"
-import { allocate } from "../allocate"
 import {
+  allocate,
   currencyDigits,
   NotAnAmountError,
   toColumnText,

@@ -1,10 +1,43 @@
 import http from "node:http"
 import https from "node:https"
-import axios, { type AxiosInstance } from "axios"
+import axios, { type AxiosAdapter, AxiosError, type AxiosInstance } from "axios"
 import axiosRetry, { retryAfter } from "axios-retry"
 import { isWorthRetrying, MAX_RESPONSE_MEGABYTES } from "./failures"
-import { type CallObserver, observed } from "./observe-calls"
-import { type Pace, paced } from "./call-budget"
+import { type Pace, paced, type PosInterface } from "./call-budget"
+
+/** Interface of an observed call; `tokens`: calls that obtain access tokens. */
+export type ObservedInterface = PosInterface | "tokens"
+
+/** Called when an attempt ends. @param status the HTTP status; null: no answer */
+export type EndOfCall = (status: number | null) => void
+
+/**
+ * Called for every attempt of a call; returns the function to call at its end. It receives nothing of the call's
+ * content.
+ */
+export type CallObserver = (call: { interface: ObservedInterface; method: string }) => EndOfCall
+
+declare module "axios" {
+  interface AxiosRequestConfig {
+    /** for {@link CallObserver} */
+    posInterface?: ObservedInterface
+  }
+}
+
+/** Wraps an adapter so that every attempt is reported, retries too. The wait for its turn is not included. */
+function observed(adapter: AxiosAdapter, observe: CallObserver): AxiosAdapter {
+  return async (config) => {
+    const end = observe({ interface: config.posInterface ?? "tokens", method: (config.method ?? "get").toUpperCase() })
+    try {
+      const response = await adapter(config)
+      end(response.status)
+      return response
+    } catch (error) {
+      end(error instanceof AxiosError ? (error.response?.status ?? null) : null)
+      throw error
+    }
+  }
+}
 
 /** Timeouts and retries of HTTP calls, in milliseconds. */
 export type HttpOptions = {

@@ -3,6 +3,9 @@ import { z } from "zod"
 import {
   categoryListSchema,
   etagSchema,
+  type ImportStatus,
+  importStatusSchema,
+  isImportFinished,
   type PosProduct,
   type ProductContent,
   type ProductPatch,
@@ -11,10 +14,12 @@ import {
   taxRateListSchema,
 } from "../contract"
 import type { AuthorizedSend } from "./token-provider"
-import { PosContractError } from "./errors"
-import { type LibraryReading, PRODUCT_LIBRARY as LABEL, readLibrary } from "./read-library"
-import { parseAnswer } from "./send"
+import { PosContractError, PosNotFoundError, PosUnreachableError } from "./errors"
+import { type LibraryReading, PRODUCT_LIBRARY, readLibrary } from "./read-library"
+import { nullIfNotFound, parseAnswer } from "./send"
 import type { ReadItems } from "./read-items"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Clock } from "../clock"
 
 const etagHeader = z.looseObject({ etag: etagSchema.optional() })
 
@@ -40,13 +45,13 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
    * repeat a write after an error.
    */
   const write = async (request: AxiosRequestConfig): Promise<WrittenProduct> => {
-    const { data, headers } = await send(LABEL, request, z.unknown())
+    const { data, headers } = await send(PRODUCT_LIBRARY, request, z.unknown())
     const etag = readEtag(headers)
     if (isNothing(data)) {
       return { product: null, etag, misunderstood: null }
     }
     try {
-      const product = parseAnswer(LABEL, request, { data }, productSchema)
+      const product = parseAnswer(PRODUCT_LIBRARY, request, { data }, productSchema)
       return { product, etag: etag ?? product.etag ?? null, misunderstood: null }
     } catch (error) {
       if (!(error instanceof PosContractError)) {
@@ -81,7 +86,7 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
       return write({ method: "put", url: `${organization}/products/v2/${uuid}`, data: patch, headers })
     },
     async get(uuid: string): Promise<ProductWithEtag> {
-      const { data, headers } = await send(LABEL, { url: `${organization}/products/${uuid}` }, productSchema)
+      const { data, headers } = await send(PRODUCT_LIBRARY, { url: `${organization}/products/${uuid}` }, productSchema)
       return { product: data, etag: readEtag(headers) ?? data.etag ?? null }
     },
     /**
@@ -100,18 +105,18 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
       }
     },
     async delete(uuid: string): Promise<void> {
-      await send(LABEL, { method: "delete", url: `${organization}/products/${uuid}` }, z.unknown())
+      await send(PRODUCT_LIBRARY, { method: "delete", url: `${organization}/products/${uuid}` }, z.unknown())
     },
     async deleteMany(uuids: string[]): Promise<void> {
       const query = uuids.map((uuid) => `uuid=${uuid}`).join("&")
-      await send(LABEL, { method: "delete", url: `${organization}/products?${query}` }, z.unknown())
+      await send(PRODUCT_LIBRARY, { method: "delete", url: `${organization}/products?${query}` }, z.unknown())
     },
     async categories() {
-      return (await send(LABEL, { url: `${organization}/categories/v2` }, categoryListSchema)).data.categories
+      return (await send(PRODUCT_LIBRARY, { url: `${organization}/categories/v2` }, categoryListSchema)).data.categories
     },
     /** Fetches the tax rates of a sales-tax organization. */
     async taxRates() {
-      return (await send(LABEL, { url: `${baseUrl}/v1/taxes` }, taxRateListSchema)).data.taxRates
+      return (await send(PRODUCT_LIBRARY, { url: `${baseUrl}/v1/taxes` }, taxRateListSchema)).data.taxRates
     },
   }
 }
@@ -122,3 +127,69 @@ function readEtag(headers: AxiosResponse["headers"]): string | null {
 
 /** An answer without a body arrives as an empty string. */
 const isNothing = (data: unknown) => (data ?? "") === ""
+
+const IMPORT_LABEL = "product import"
+const FIRST_WAIT_MS = 50
+const LONGEST_WAIT_MS = 2_000
+const DEFAULT_TIMEOUT_MS = 10 * 60_000
+
+/** How long a started import may be unknown to the POS while its end is awaited, in milliseconds. */
+const UNKNOWN_MS = 10_000
+
+/** Bulk import API (spec "POST …/import/v2", asynchronous status as observed). */
+export function importsApi(send: AuthorizedSend, baseUrl: string, clock: Clock) {
+  const organization = `${baseUrl}/organizations/self`
+  const api = {
+    /** Starts an import of 1 to 2,000 products; unknown UUIDs are created, known ones replaced. */
+    async start(products: ProductContent[]): Promise<ImportStatus> {
+      return (
+        await send(
+          IMPORT_LABEL,
+          { method: "post", url: `${organization}/import/v2`, data: { products } },
+          importStatusSchema
+        )
+      ).data
+    },
+    /** Returns the status of an import; null when the POS does not know it. */
+    async status(importUuid: string): Promise<ImportStatus | null> {
+      return (
+        (
+          await nullIfNotFound(
+            send(IMPORT_LABEL, { url: `${organization}/import/status/${importUuid}` }, importStatusSchema)
+          )
+        )?.data ?? null
+      )
+    },
+    /** Returns the import that was started last; null when there is none. */
+    async latest(): Promise<ImportStatus | null> {
+      return (
+        (await nullIfNotFound(send(IMPORT_LABEL, { url: `${organization}/import/status` }, importStatusSchema)))
+          ?.data ?? null
+      )
+    },
+    /**
+     * Polls until the import has ended, with growing intervals.
+     * @throws PosUnreachableError when it has not ended within `timeoutMs` (milliseconds); calling again later is safe.
+     * PosNotFoundError when the POS does not know it, even some time after its start
+     */
+    async waitUntilFinished(importUuid: string, options: { timeoutMs?: number } = {}): Promise<ImportStatus> {
+      const started = clock.now().getTime()
+      const deadline = started + (options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+      for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+        const status = await api.status(importUuid)
+        if (status && isImportFinished(status)) {
+          return status
+        }
+        const call = `import ${importUuid} (${IMPORT_LABEL})`
+        if (!status && clock.now().getTime() >= started + UNKNOWN_MS) {
+          throw new PosNotFoundError({ call })
+        }
+        if (clock.now().getTime() >= deadline) {
+          throw new PosUnreachableError({ call }, "it did not finish in time")
+        }
+        await sleep(wait)
+      }
+    },
+  }
+  return api
+}

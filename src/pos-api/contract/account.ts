@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { numberSchema, uuidSchema } from "./common"
+import { amountSchema, numberSchema, uuidSchema } from "./common"
 
 /** OAuth grant types of the token endpoint: API key, authorization code and refresh token. */
 export const GRANT_TYPES = {
@@ -86,3 +86,28 @@ export const organizationSchema = z.looseObject({
 
 /** The profile of an organization. `vatPercentage` is a percentage: 25 is 25 %. */
 export type Organization = z.infer<typeof organizationSchema>
+
+/**
+ * A gift card (spec "Gift card"). Amounts in minor units of the organization's currency; `validTo` null means that it
+ * never expires. The reference capitalizes two names; both spellings are read.
+ */
+export const giftCardSchema = z.preprocess(
+  (value) => {
+    if (typeof value !== "object" || value === null) {
+      return value
+    }
+    const created = "Created" in value ? { created: value.Created } : {}
+    const validTo = "ValidTo" in value ? { validTo: value.ValidTo } : {}
+    return { ...created, ...validTo, ...value }
+  },
+  z.looseObject({
+    uuid: uuidSchema,
+    created: z.string(),
+    validTo: z.string().nullish(),
+    initialAmount: amountSchema,
+    remainingAmount: amountSchema,
+  })
+)
+
+/** A gift card. Amounts are in minor units of the organization's currency. */
+export type GiftCard = z.infer<typeof giftCardSchema>

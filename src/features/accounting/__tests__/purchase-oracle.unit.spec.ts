@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { BigNumber } from "bignumber.js"
 import { examples } from "../../../../test-support/examples"
-import { sum } from "../../../money/allocate"
+import { sum } from "../../../money/money"
 import { type Purchase, purchaseSchema } from "../../../pos-api/contract"
 import { toReceiptSheet } from "../../receipts/rules"
 import { getSalesFacts } from "../../sales/daily-sales"

@@ -1,4 +1,4 @@
-import { giftCardSchema } from "../gift-card"
+import { giftCardSchema } from "../account"
 
 const uuid = "0e6d7b58-cb5f-11f0-8de9-0242ac120002"
 

@@ -1,4 +1,4 @@
-import { imageBulkResultSchema, imageResultSchema } from "../image"
+import { imageBulkResultSchema, imageResultSchema } from "../product"
 
 describe("a stored image", () => {
   it.each([

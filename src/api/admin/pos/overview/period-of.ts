@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
-import { knownTimeZone } from "../../../../modules/pos/organization-time"
-import type { Period } from "../../../../modules/pos/period"
+import { knownTimeZone, type Period } from "../../../../modules/pos/organization-time"
 import type { OverviewQuery } from "./validators"
 
 /** Returns the period of an overview. @throws ConnectionNotFoundError */

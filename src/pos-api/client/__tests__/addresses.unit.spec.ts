@@ -1,5 +1,5 @@
 import { createServer } from "node:net"
-import { probeReachability } from "../probe-reachability"
+import { probeReachability } from "../addresses"
 
 /** A server that answers every request with these bytes and ends the connection; with none it only ends it. */
 async function serve(answer: string) {

@@ -1,5 +1,5 @@
-import { parseSnapshot } from "../../modules/pos/database/housekeeping"
-import { QuietRounds } from "../quiet-rounds"
+import { parseSnapshot } from "../../../modules/pos/database/housekeeping"
+import { QuietRounds } from "../recurring-jobs"
 
 const seen = (next: number) => parseSnapshot(`${next}:${next}:@start`)
 

@@ -5,8 +5,8 @@ import {
   ProductOptionValueWorkflowEvents,
   ReservationItemWorkflowEvents,
 } from "@medusajs/framework/utils"
-import type * as MedusaEvents from "../medusa-events"
-import { INVENTORY_LEVEL_UPDATED, OPTION_VALUE_EVENTS, STOCK_EVENTS } from "../medusa-events"
+import type * as MedusaEvents from "../events"
+import { INVENTORY_LEVEL_UPDATED, OPTION_VALUE_EVENTS, STOCK_EVENTS } from "../events"
 
 const sorted = (names: readonly string[]) => [...names].sort()
 
@@ -28,7 +28,7 @@ describe("the names of Medusa's events", () => {
     jest.doMock("@medusajs/framework/utils", () => ({}))
     let older: readonly string[] = []
     jest.isolateModules(() => {
-      older = jest.requireActual<typeof MedusaEvents>("../medusa-events").STOCK_EVENTS
+      older = jest.requireActual<typeof MedusaEvents>("../events").STOCK_EVENTS
     })
     // Other suites share this process.
     jest.dontMock("@medusajs/framework/utils")

@@ -1,4 +1,4 @@
-import { writeLiterals } from "../literals"
+import { writeLiterals } from "../sql-on"
 
 describe("writeLiterals", () => {
   it("writes times, names, numbers, booleans and lists in their places", () => {
