@@ -6,6 +6,7 @@ import type { Browser } from "playwright-core"
 import { AdminWindow, type View } from "../../test-support/browser/admin-window"
 import { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "../shop/support/eventually"
+import { graveFindings } from "./support/axe"
 import { describeInBrowser } from "./support/describe-in-browser"
 import { connectWithPast, raiseFiveAlerts } from "./support/five-alerts"
 import { type DemoDay, openDemoDay } from "./support/open-demo-day"
@@ -160,6 +161,62 @@ describeInBrowser("Issues", () => {
       })
       await other.close()
     }
+    await window.close()
+  })
+
+  it("pauses, resumes and checks several shops at once: says before what will happen, and after what did", async () => {
+    const window = await AdminWindow.open(browser, shop.places)
+    const { page } = window
+    const states = async () =>
+      (await api.get("/pos/connections")).data.connections
+        .map(({ organization_name, state }: Record<string, string>) => `${organization_name}: ${state}`)
+        .sort()
+    const all = page.getByRole("checkbox", { name: "Select all", exact: true })
+    await window.go("/settings/pos")
+    await all.waitFor()
+    expect(await window.button("Pause").isDisabled()).toBe(true)
+    await page.getByRole("checkbox", { name: "Select Kiosken 東京" }).click()
+    await page.getByText("1 selected", { exact: true }).waitFor()
+
+    await all.focus()
+    await page.keyboard.press("Space")
+    await page.getByText("2 selected", { exact: true }).waitFor()
+    await window.button("Pause").focus()
+    await page.keyboard.press("Enter")
+    await window.heading("Pause 2 connections?").waitFor()
+    await page.keyboard.press("Escape")
+    expect(await states()).toEqual(["Kiosken 東京: active", "Åsas Butik: active"])
+    await window.button("Pause").click()
+    await page.getByText(/^Nothing is sent to the POS or imported\./).waitFor()
+    await window.screenshot("admin-pause-several-desktop-light")
+    await window.button("Pause").click()
+    await page.getByText("Paused (2):", { exact: true }).waitFor()
+    expect(await states()).toEqual(["Kiosken 東京: paused", "Åsas Butik: paused"])
+
+    await all.click()
+    await window.button("Resume").click()
+    await window.heading("Resume 2 connections?").waitFor()
+    const { data: known } = await api.get("/pos/connections")
+    const kiosk = known.connections.find((shown: Record<string, string>) => shown.organization_name === "Kiosken 東京")
+    await api.delete(`/pos/connections/${kiosk.id}?data=keep`)
+    await window.button("Resume").click()
+    await page.getByText("Resumed (1):", { exact: true }).waitFor()
+    await page.getByText("Could not resume (1):", { exact: true }).waitFor()
+    await page.getByRole("listitem").filter({ hasText: "Kiosken 東京: The store could not complete" }).waitFor()
+    expect(await graveFindings(page, "main")).toEqual([])
+    await window.screenshot("admin-several-connections-desktop-light")
+    expect(await states()).toEqual(["Kiosken 東京: disconnected", "Åsas Butik: active"])
+
+    await all.click()
+    await window.button("Check now").click()
+    await window.heading("Check 1 connection?").waitFor()
+    await page.getByText("Not changed, because they are not active: Kiosken 東京", { exact: true }).waitFor()
+    await window.button("Check now").click()
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: /^Åsas Butik: .*\d+ missed sales? or refunds? w/ })
+      .waitFor()
+    expect(window.complaints).toEqual([])
     await window.close()
   })
 })

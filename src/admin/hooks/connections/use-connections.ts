@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { z } from "zod"
 import { checkApiKey, cleanApiKey, type DataAfterDisconnect } from "../../../contract/connection"
@@ -17,6 +18,7 @@ import {
 } from "../../lib/answers/connection"
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
+import { changeEach } from "../../lib/several"
 import { REFETCH_MS } from "../common/use-list"
 import { useChange } from "../common/use-mutation-toasts"
 import { useState } from "react"
@@ -153,10 +155,13 @@ export function useTestNotification(id: string) {
   )
 }
 
+/** Pauses or resumes a connection. @throws FetchError */
+export async function switchConnection(id: string, action: "pause" | "resume") {
+  return ask(connectionAnswerSchema, `/admin/pos/connections/${id}/${action}`, { method: "POST" })
+}
+
 export function usePause(id: string) {
-  return useChange((action: "pause" | "resume") =>
-    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/${action}`, { method: "POST" })
-  )
+  return useChange(async (action: "pause" | "resume") => switchConnection(id, action))
 }
 
 export function useRotateKey(id: string) {
@@ -196,14 +201,26 @@ export function useDisconnect(id: string) {
   )
 }
 
-/** Checks the subscription and looks for missed purchases now. */
+/** Checks the subscription of a connection and looks for missed purchases now. @throws FetchError */
+export async function checkConnection(id: string) {
+  const answerSchema = z.looseObject({ subscription: z.string(), found: z.number() })
+  return ask(answerSchema, `/admin/pos/connections/${id}/check`, { method: "POST", body: {} })
+}
+
 export function useCheckNow(id: string) {
-  return useChange(() =>
-    ask(z.looseObject({ subscription: z.string(), found: z.number() }), `/admin/pos/connections/${id}/check`, {
-      method: "POST",
-      body: {},
-    })
-  )
+  return useChange(async () => checkConnection(id))
+}
+
+type ChangeOfEach = { connections: Connection[]; change: (connection: Connection) => Promise<string> }
+
+/** Changes several connections by the call of each; `done` counts those that have answered. */
+export function useChangeEach() {
+  const [done, setDone] = useState(0)
+  const mutation = useChange(async ({ connections, change }: ChangeOfEach) => {
+    setDone(0)
+    return changeEach(connections, change, setDone)
+  })
+  return { ...mutation, done }
 }
 
 /** A pasted API key; what is wrong with it is shown when the user wants to continue. */

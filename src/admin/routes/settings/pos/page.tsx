@@ -1,5 +1,5 @@
-import { Button, Select, Text } from "@medusajs/ui"
-import { Link, useSearchParams } from "react-router-dom"
+import { Button, Select } from "@medusajs/ui"
+import { useSearchParams } from "react-router-dom"
 import { useTranslation } from "react-i18next"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { BuildingStorefront } from "@medusajs/icons"
@@ -8,44 +8,16 @@ import { Crumb } from "../../../components/common/crumb"
 import { ChoiceField } from "../../../components/common/fields"
 import { PosPage } from "../../../components/common/pos-page"
 import { Section } from "../../../components/common/section"
-import { StateBadge } from "../../../components/common/state-badge"
 import { Empty, QueryResult } from "../../../components/common/states"
 import { ConnectWizard } from "../../../components/connections/connect-wizard"
+import { ConnectionList } from "../../../components/connections/connection-list"
 import { DigestSection } from "../../../components/settings/digest-section"
 import { useTexts } from "../../../hooks/common/use-texts"
 import { useConnections } from "../../../hooks/connections/use-connections"
-import type { Connection } from "../../../lib/answers/connection"
-import { getGroups, getName } from "../../../lib/connections"
+import { getGroups } from "../../../lib/connections"
 import { readAgain } from "../../../lib/texts/bring-texts"
 import { chooseLanguage, chosenLanguage } from "../../../lib/texts/chosen-language"
 import { Permitted, Restricted } from "../../../components/common/restricted"
-
-/** A connection in a list: name, state, and the number of products at the POS. */
-const ConnectionRow = ({ connection }: { connection: Connection }) => {
-  const { t } = useTexts()
-  const { synced, rejected, pending } = connection.product_links
-  return (
-    <li>
-      <Link
-        to={`/settings/pos/${connection.id}`}
-        className="hover:bg-ui-bg-base-hover focus-visible:shadow-borders-focus flex flex-wrap items-center justify-between gap-3 px-6 py-4 outline-none"
-      >
-        <div className="min-w-0">
-          <Text size="small" weight="plus" className="break-words">
-            {getName(connection)}
-          </Text>
-          <Text size="small" className="text-ui-fg-subtle">
-            {connection.group_name !== null && `${connection.group_name} · `}
-            {connection.currency_code.toUpperCase()} · {t("settings.synced", { count: synced })}
-            {pending > 0 && ` · ${t("settings.pending", { count: pending })}`}
-            {rejected > 0 && ` · ${t("settings.rejected", { count: rejected })}`}
-          </Text>
-        </div>
-        <StateBadge kind="connection" state={connection.state} />
-      </Link>
-    </li>
-  )
-}
 
 /** A select has no empty value; names of groups are trimmed. */
 const ALL = " "
@@ -138,13 +110,10 @@ const ConnectionsPage = () => {
           shown.length === 0 ? (
             <Empty title={t("settings.empty.title")} hint={t("settings.empty.hint")} />
           ) : (
-            <ul className="divide-y">
-              {shown
-                .filter(({ group_name }) => group === null || group_name === group)
-                .map((connection) => (
-                  <ConnectionRow key={connection.id} connection={connection} />
-                ))}
-            </ul>
+            <ConnectionList
+              connections={shown.filter(({ group_name }) => group === null || group_name === group)}
+              isSelectable={shown.length > 1}
+            />
           )
         }
       </QueryResult>
