@@ -23,6 +23,8 @@ export const receiptSchema = z.object({
   refund: z.boolean(),
   refunds_purchase_uuid: z.string().nullable(),
   cashier: z.string().nullable(),
+  /** payment types as the POS names them, each once; empty where the payload has none */
+  payment_types: z.array(z.string()),
   sold_at: z.string(),
   details_erased_at: z.string().nullable(),
   created_at: z.string(),
@@ -88,6 +90,17 @@ const MEANS_BY_ENDING: [ending: RegExp, means: PaymentMeans][] = [
   [/^(WALLET|PAYPAL)$/, "wallet"],
   [/^(DEFERRED_PAY|KLARNA)$/, "pay-later"],
 ]
+
+/** A regular expression that payment types of a method match, or do not match. */
+export type MeansPattern = { pattern: string; isMatch: boolean }
+
+/** Returns the pattern of a payment method's types, for PostgreSQL and JavaScript. `other`: what no other pattern matches. */
+export function patternOfMeans(means: PaymentMeans): MeansPattern {
+  const ending = MEANS_BY_ENDING.find(([, known]) => known === means)?.[0]
+  return ending
+    ? { pattern: ending.source, isMatch: true }
+    : { pattern: MEANS_BY_ENDING.map(([{ source }]) => `(${source})`).join("|"), isMatch: false }
+}
 
 /** Returns the method of a payment type; `other` for an unknown type. */
 export function meansOfPayment(type: string): PaymentMeans {

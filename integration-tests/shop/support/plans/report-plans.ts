@@ -22,8 +22,10 @@ import {
 } from "../../../../src/features/sales/daily-sales-store"
 import { readReport } from "../../../../src/modules/pos/report"
 import { getGroups } from "../../../../src/features/reports/sales-report"
+import { listCashiers, listMatchingReceipts } from "../../../../src/features/receipts/list"
 import { readRelatedReceipts } from "../../../../src/features/receipts/document"
 import { planByIndexes, type Sql } from "../../../../src/modules/pos/database/sql"
+import { DAYS as SEEDED_DAYS } from "../../../../test-support/years/seed-history"
 import type { PlannedOf } from "./planned"
 import { DUE } from "./stage-rows"
 
@@ -31,6 +33,9 @@ const PAGE = { limit: 20, offset: 0 }
 
 /** A list is counted up to 10,000, and so many rows are read for its count. */
 const COUNTED = 1_000
+
+/** So many of the latest receipts are read for a search. */
+const LATEST = 2_000
 
 /** Days of the reports, within the seeded ones. */
 const DAYS = 7
@@ -84,6 +89,28 @@ export const reportPlansOf =
         run: async (sql) =>
           readRelatedReceipts(sql, { connection_id: connectionId, purchase_uuid: uuid, refunds_purchase_uuid: uuid }),
       },
+      // None of the seeded receipts is paid so or has this cashier: only days that have one are read, beside the latest.
+      ...[
+        { contents: { payment: "pay-later" as const }, due: LATEST + week },
+        { contents: { cashier: "Åsa Öberg" }, due: LATEST + week },
+        // The sums of all products are searched for a part of a title.
+        { contents: { product: "Tröja 1" }, due: LATEST + perDay * SEEDED_DAYS },
+      ].map(({ contents, due }) => ({
+        name: `receipts with ${Object.keys(contents).join()}`,
+        due,
+        plan: planByIndexes,
+        run: async (sql: Sql) =>
+          listMatchingReceipts(sql, {
+            connectionId,
+            timeZone: "UTC",
+            contents,
+            filters: {},
+            period: {},
+            page: PAGE,
+            variantUuids: [],
+          }),
+      })),
+      { name: "cashiers", due: COUNTED, run: async (sql) => listCashiers(sql, connectionId, lastDay) },
       { name: "transactions", due: COUNTED, run: async (sql) => listAccountTransactions(sql, filters, PAGE) },
       {
         name: "fees of a week",

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import type { Language } from "../../../contract/languages"
-import { receiptAnswerSchema, receiptsAnswerSchema } from "../../lib/answers/receipt"
+import { cashiersAnswerSchema, receiptAnswerSchema, receiptsAnswerSchema } from "../../lib/answers/receipt"
 import { ask, askForPdf } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { useChange } from "../common/use-mutation-toasts"
+import { usePermission } from "../common/use-permission"
 import { type ListQuery, useList } from "../common/use-list"
 
 export function useReceipts(query: ListQuery, enabled = true) {
@@ -13,6 +14,18 @@ export function useReceipts(query: ListQuery, enabled = true) {
     path: "/admin/pos/receipts",
     query,
     enabled,
+  })
+}
+
+/** The cashiers of a connection, for those who may see them. */
+export function useCashiers(connectionId: string) {
+  const { isAllowed } = usePermission("finance")
+  return useQuery({
+    queryKey: posKeys.cashiers(connectionId),
+    queryFn: () =>
+      ask(cashiersAnswerSchema, "/admin/pos/receipts/cashiers", { query: { connection_id: connectionId } }),
+    select: ({ cashiers }) => cashiers,
+    enabled: isAllowed,
   })
 }
 

@@ -4,6 +4,9 @@ import { customerSchema } from "./store"
 
 export const receiptsAnswerSchema = z.looseObject({ receipts: z.array(receiptSchema), count: z.number() })
 
+/** `GET /admin/pos/receipts/cashiers` */
+export const cashiersAnswerSchema = z.looseObject({ cashiers: z.array(z.string()) })
+
 export const sheetRowSchema = z.looseObject({
   type: z.string(),
   name: z.string().nullable(),

@@ -33,6 +33,7 @@ export const posKeys = {
   inventoryItem: (id: string) => ["pos", "inventory-item", id] as const,
   runs: (query: object) => ["pos", "runs", query] as const,
   receipts: (query: object) => ["pos", "receipts", query] as const,
+  cashiers: (connectionId: string) => ["pos", "cashiers", connectionId] as const,
   receipt: (id: string) => ["pos", "receipts", "one", id] as const,
   sales: (query: object) => ["pos", "sales", query] as const,
   salesAtPos: (id: string, query: object) => ["pos", "connections", id, "pos-sales", query] as const,

@@ -1,17 +1,18 @@
 import { createDataTableColumnHelper, createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
-import { useMemo } from "react"
+import { Fragment, useMemo } from "react"
 import { Link } from "react-router-dom"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { RECEIPT_STATES } from "../../../../contract/receipts"
+import { PAYMENT_MEANS, type PaymentMeans, RECEIPT_STATES } from "../../../../contract/receipts"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
 import { Moment, Money } from "../../../components/common/figures"
 import { List } from "../../../components/common/list"
+import { PaymentType } from "../../../components/receipts/document"
 import { ReceiptState } from "../../../components/receipts/receipt-link"
 import { useDateFilter } from "../../../hooks/common/use-date-filter"
-import { useListParams, useStateFilters } from "../../../hooks/common/use-list"
+import { type ListQuery, useListParams, useStateFilters } from "../../../hooks/common/use-list"
 import { useTexts } from "../../../hooks/common/use-texts"
-import { useReceipts } from "../../../hooks/receipts/use-receipts"
+import { useCashiers, useReceipts } from "../../../hooks/receipts/use-receipts"
 import type { Connection } from "../../../lib/answers/connection"
 import type { Receipt } from "../../../lib/answers/receipt"
 
@@ -59,6 +60,31 @@ function useReceiptColumns(timeZone: string | null) {
           )
         },
       }),
+      column.accessor("payment_types", {
+        header: t("receipts.payment"),
+        cell: ({ getValue }) => (
+          <span className="block max-w-40 truncate">
+            {getValue().length === 0 && t("none")}
+            {getValue().map((type, index) => (
+              <Fragment key={type}>
+                {index > 0 && ", "}
+                <PaymentType type={type} />
+              </Fragment>
+            ))}
+          </span>
+        ),
+      }),
+      column.accessor("vat_amount", {
+        header: t("receipts.vat"),
+        headerAlign: "right",
+        align: "right",
+        cell: ({ row: { original } }) =>
+          original.vat_amount === null ? (
+            t("none")
+          ) : (
+            <Money amount={original.vat_amount} currency={original.currency_code} />
+          ),
+      }),
       column.accessor("amount", {
         header: t("receipts.amount"),
         headerAlign: "right",
@@ -72,8 +98,20 @@ function useReceiptColumns(timeZone: string | null) {
 
 const filter = createDataTableFilterHelper<Receipt>()
 
-function useReceiptFilters(): DataTableFilter[] {
+/** Payment methods in the words of receipts. */
+const MEANS_TEXTS: Record<PaymentMeans, string> = {
+  card: "payments.CARD",
+  cash: "payments.CASH",
+  "gift-card": "payments.GIFTCARD",
+  invoice: "payments.INVOICE",
+  wallet: "payments.WALLET",
+  "pay-later": "payments.DEFERRED_PAY",
+  other: "payments.CUSTOM",
+}
+
+function useReceiptFilters(connectionId: string): DataTableFilter[] {
   const { t } = useTexts()
+  const { data: cashiers } = useCashiers(connectionId)
   const states = useStateFilters("receipt", "receipts.state", RECEIPT_STATES)
   const date = useDateFilter("sold_at", "receipts.soldAt")
   return useMemo(
@@ -87,13 +125,39 @@ function useReceiptFilters(): DataTableFilter[] {
         ],
       }),
       ...states,
+      filter.accessor("payment_types", {
+        type: "radio",
+        label: t("receipts.payment"),
+        options: PAYMENT_MEANS.map((value) => ({ label: t(MEANS_TEXTS[value]), value })),
+      }),
+      ...(cashiers && cashiers.length > 0
+        ? [
+            filter.accessor("cashier", {
+              type: "radio",
+              label: t("receipts.cashier"),
+              options: cashiers.map((name) => ({ label: name, value: name })),
+            }),
+          ]
+        : []),
       date,
     ],
-    [t, states, date]
+    [t, states, cashiers, date]
   )
 }
 
 const NUMBER = /^\d{1,9}$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A search is for the number of a receipt, for the UUID that the POS gave it, or else for a product that it has. */
+function toSearch(q: string): ListQuery {
+  if (q === "") {
+    return {}
+  }
+  if (NUMBER.test(q)) {
+    return { purchase_number: Number(q) }
+  }
+  return UUID.test(q) ? { purchase_uuid: q } : { product: q }
+}
 
 const ReceiptsPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
@@ -103,15 +167,16 @@ const ReceiptsPage = ({ connection }: { connection: Connection }) => {
     connection_id: connection.id,
     limit,
     offset,
-    // A search for words finds nothing: receipts are found by number, or by the UUID the POS gave them.
-    ...(q === "" ? {} : NUMBER.test(q) ? { purchase_number: Number(q) } : { purchase_uuid: q }),
+    ...toSearch(q),
     state: filter("state"),
     refund: filter("refund"),
+    payment: filter("payment_types"),
+    cashier: filter("cashier"),
     sold_from: sold.from,
     sold_to: sold.to,
   })
   const columns = useReceiptColumns(connection.time_zone)
-  const filters = useReceiptFilters()
+  const filters = useReceiptFilters(connection.id)
   return (
     <List
       heading={t("menu.receipts")}

@@ -1,7 +1,15 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { z } from "@medusajs/framework/zod"
+import { z } from "@medusajs/framework/zod"
 import type { receiptSchema } from "../../../../contract/receipts"
 import type { PosReceipt } from "../../../../modules/pos/models"
+
+const paidSchema = z.looseObject({ payments: z.array(z.looseObject({ type: z.string() })) })
+
+/** The types of a receipt's payments, each once. */
+function getPaymentTypes(payload: unknown): string[] {
+  const { data } = paidSchema.safeParse(payload)
+  return [...new Set(data?.payments.map(({ type }) => type))]
+}
 
 /** Converts a receipt for the API, without its payload; amounts are integers of minor units. */
 export function presentReceipt(receipt: InferTypeOf<typeof PosReceipt>) {
@@ -20,6 +28,7 @@ export function presentReceipt(receipt: InferTypeOf<typeof PosReceipt>) {
     refund: receipt.refund,
     refunds_purchase_uuid: receipt.refunds_purchase_uuid,
     cashier: receipt.cashier,
+    payment_types: getPaymentTypes(receipt.payload),
     sold_at: receipt.sold_at,
     details_erased_at: receipt.details_erased_at,
     created_at: receipt.created_at,
