@@ -5,8 +5,7 @@ import { patternOfMeans, type PaymentMeans } from "../../contract/receipts"
 import { findVariantsNamed } from "../../medusa/sale-lookups"
 import { POS_MODULE } from "../../modules/pos"
 import { startOfDay } from "../../modules/pos/database/days"
-import { containing } from "../../modules/pos/database/like"
-import { allOf, anyOf, type Fragment, fragment, type Page } from "../../modules/pos/database/page"
+import { allOf, anyOf, containing, type Fragment, fragment, type Page } from "../../modules/pos/database/page"
 import { idRowSchema, planByIndexes, type Sql } from "../../modules/pos/database/sql"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { accessOf } from "../../runtime/schema-compatibility"
@@ -89,11 +88,11 @@ export async function listMatchingReceipts(sql: Sql, search: Scope): Promise<Mat
   const rows = await sql(
     idRowSchema,
     `SELECT found.id FROM (${days.text}) AS days CROSS JOIN LATERAL (
-       SELECT receipt.id FROM pos_receipt AS receipt
+       SELECT receipt.id, receipt.sold_at FROM pos_receipt AS receipt
        WHERE receipt.connection_id = ? AND receipt.sold_at >= ${begin.text} AND receipt.sold_at < ${end.text}
          AND receipt.deleted_at IS NULL AND ${where.text}
        ORDER BY receipt.sold_at DESC, receipt.id DESC OFFSET 0) AS found
-     LIMIT ?`,
+     ORDER BY days.day DESC, found.sold_at DESC, found.id DESC LIMIT ?`,
     [...days.bindings, connectionId, ...begin.bindings, ...end.bindings, ...where.bindings, most + 1]
   )
   return {
@@ -135,8 +134,9 @@ function toDays({ connectionId, timeZone, contents, variantUuids, period }: Scop
        WHERE due.connection_id = ? AND due.deleted_at IS NULL
        UNION
        SELECT ${dayOf("latest.sold_at")} FROM (
-         SELECT one.sold_at FROM pos_receipt AS one WHERE one.connection_id = ? AND one.deleted_at IS NULL
-         ORDER BY one.sold_at DESC LIMIT ${LATEST_RECEIPTS}) AS latest
+         SELECT newest.sold_at FROM pos_receipt AS newest
+         WHERE newest.connection_id = ? AND newest.deleted_at IS NULL
+         ORDER BY newest.sold_at DESC LIMIT ${LATEST_RECEIPTS}) AS latest
      ) AS any_day(day) WHERE ${within.text} ORDER BY any_day.day DESC`,
     ...sums.flatMap(({ bindings }) => bindings),
     timeZone,
