@@ -15,6 +15,8 @@ export async function doMainJob({ shopUrl, login, sandbox, log, say }) {
     currency: "SEK",
   })
   await printSummary({ admin, control, organization, say })
+  say("Once more, as when the demo is started again [D115]")
+  await printSummary({ admin, control, organization, say })
   const { organizationUuid } = organization
   const { connections } = await admin("GET", "/admin/pos/connections")
   const [connection] = connections
