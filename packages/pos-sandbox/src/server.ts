@@ -13,7 +13,7 @@ import type {
 import { ConfigError, layOut, settleConfig } from "./config/read-config"
 import { createSandboxContext, type SandboxContext } from "./context/sandbox-context"
 import { createApp } from "./create-app"
-import { addSubscription } from "./deliveries/add-subscription"
+import { addSubscription } from "./routes/subscriptions"
 import { isAllowedDestination } from "./deliveries/post-notification"
 import { newFault } from "./faults/fault"
 import { changeBudgets } from "./faults/rate-budget"

@@ -1,8 +1,14 @@
 import { Argument, Command } from "commander"
-import { nothingSchema } from "../client/answers"
+import { nothingSchema } from "../client/control-calls"
 import { TRIGGER_NAMES } from "../triggers/make-happen"
-import { findOrganizationUuid, findRunning, remoteCommand, shopCommand } from "./find-running"
-import { readDuration, readNumber } from "./option-values"
+import {
+  findOrganizationUuid,
+  findRunning,
+  readDuration,
+  readNumber,
+  remoteCommand,
+  shopCommand,
+} from "./command-parts"
 import { readFileSync, writeFileSync } from "node:fs"
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)

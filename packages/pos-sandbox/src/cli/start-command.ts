@@ -9,8 +9,7 @@ import { readConfig } from "../config/read-config"
 import { type Certificate, makeCertificate } from "../https/certificate"
 import { type Sandbox, startSandbox } from "../server"
 import { DIALECTS } from "../state/dialect"
-import { cacheFolder, forgetStarted, rememberStarted, writePrivately } from "./find-running"
-import { readDate, readNumber } from "./option-values"
+import { cacheFolder, forgetStarted, readDate, readNumber, rememberStarted, writePrivately } from "./command-parts"
 
 const optionsSchema = z.object({
   port: z.number().optional(),

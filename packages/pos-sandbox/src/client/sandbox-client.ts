@@ -1,6 +1,8 @@
 import { z } from "zod"
 import {
+  Calls,
   clockSchema,
+  type Delivery,
   deliverySchema,
   journalSchema,
   nothingSchema,
@@ -8,12 +10,13 @@ import {
   profileSchema,
   type RecordedRequest,
   type RequestFilter,
+  type SandboxAddress,
   snapshotListSchema,
-  type Delivery,
   type Triggered,
   triggeredSchema,
-} from "./answers"
-import { Calls, type WaitOptions, type SandboxAddress, until } from "./control-calls"
+  until,
+  type WaitOptions,
+} from "./control-calls"
 import { Shop } from "./shop"
 
 /** Profile of a new merchant. Omitted fields get values that fit the others. */

@@ -14,8 +14,15 @@ import {
 import type { GoodsInput } from "../config/config-schema"
 import type { SeedInput } from "../seed/seed-organization"
 import type { TriggerName } from "../triggers/make-happen"
-import { deliverySchema, nothingSchema, openedSchema, type Delivery, triggeredSchema } from "./answers"
-import { Calls, SandboxRefusedError } from "./control-calls"
+import {
+  Calls,
+  type Delivery,
+  deliverySchema,
+  nothingSchema,
+  openedSchema,
+  SandboxRefusedError,
+  triggeredSchema,
+} from "./control-calls"
 
 export type ShopKey = Pick<z.output<typeof openedSchema>, "organizationUuid" | "clientId" | "apiKey">
 

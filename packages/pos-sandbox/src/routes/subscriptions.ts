@@ -14,7 +14,8 @@ import { isAllowedDestination } from "../deliveries/post-notification"
 import { errorWord } from "../http/answer-error"
 import { HttpError, parseOr } from "../http/http-error"
 import type { SandboxContext } from "../context/sandbox-context"
-import type { StoredSubscription } from "../state/organization"
+import type { OrganizationState, StoredSubscription } from "../state/organization"
+import { v1 as uuidVersion1 } from "uuid"
 
 const SUBSCRIPTIONS = "/organizations/:organizationUuid/subscriptions"
 
@@ -190,4 +191,29 @@ function checkEmail(contactEmail: string | undefined): void {
   if (!z.email().max(MAX_CONTACT_EMAIL_LENGTH).safeParse(contactEmail).success) {
     throw refuse(422, "UNPROCESSABLE", "contactEmail must be a valid address", "contactEmail")
   }
+}
+
+type Wanted = Pick<StoredSubscription, "eventNames" | "destination" | "contactEmail" | "owner"> & {
+  /** made at random without */
+  signingKey?: string | undefined
+  isListener?: boolean
+}
+
+/** Subscribes without a test message: who is to receive it may well start after the sandbox. */
+export function addSubscription(
+  context: SandboxContext,
+  organization: OrganizationState,
+  { signingKey = randomBytes(32).toString("base64url"), ...wanted }: Wanted
+): StoredSubscription {
+  const subscription: StoredSubscription = {
+    uuid: uuidVersion1(),
+    transportName: WEBHOOK_TRANSPORT,
+    updated: context.clock.now().toISOString(),
+    status: "ACTIVE",
+    ...wanted,
+    signingKey,
+  }
+  organization.subscriptions.set(subscription.uuid, subscription)
+  organization.knownDestinations.add(subscription.destination)
+  return subscription
 }

@@ -1,6 +1,6 @@
 import { Router } from "express"
 import { z } from "zod"
-import { uuidSchema } from "../../../../../src/pos-api/contract"
+import { minorUnitsSchema, uuidSchema } from "../../../../../src/pos-api/contract"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
 import { faultSchema, MAX_FAULTS, newFault } from "../../faults/fault"
 import { budgetsSchema, changeBudgets } from "../../faults/rate-budget"
@@ -8,6 +8,8 @@ import { budgetsLeft } from "../../faults/rate-limits"
 import { HttpError, parseOr } from "../../http/http-error"
 import type { OrganizationState } from "../../state/organization"
 import { makeHappen, TRIGGER_NAMES } from "../../triggers/make-happen"
+import { v1 as uuidVersion1 } from "uuid"
+import { enter, settleLedger } from "../../finance/settle-ledger"
 
 /** Faults and rate budgets. */
 export function faultRoutes(context: SandboxContext): Router {
@@ -91,4 +93,36 @@ function onlyOrganization({ state }: SandboxContext): OrganizationState {
     throw new HttpError(422, "CONSTRAINT_VIOLATION", `Name the organization, one of ${known}`)
   }
   return only
+}
+
+const entrySchema = z.looseObject({
+  organizationUuid: uuidSchema,
+  /** any word: types of the future too */
+  type: z.string().min(1).max(64),
+  amount: minorUnitsSchema,
+  uuid: uuidSchema.optional(),
+})
+
+const failureSchema = z.looseObject({ organizationUuid: uuidSchema, payouts: z.number().int().min(0).max(100) })
+
+/** What the POS's bank does to an account. */
+export function financeControlRoutes(context: SandboxContext): Router {
+  const router = Router()
+
+  router.post("/account-transactions", (request, response) => {
+    const { organizationUuid, type, amount, uuid = uuidVersion1() } = parseOr(422, entrySchema, request.body)
+    const { ledger } = findOrganization(context, organizationUuid)
+    const at = context.clock.now().getTime()
+    settleLedger(ledger, at)
+    enter(ledger, { at, amount, type, uuid })
+    response.status(201).json({ uuid })
+  })
+
+  router.post("/failing-payouts", (request, response) => {
+    const { organizationUuid, payouts } = parseOr(422, failureSchema, request.body)
+    findOrganization(context, organizationUuid).ledger.failPayouts = payouts
+    response.status(204).end()
+  })
+
+  return router
 }

@@ -1,4 +1,5 @@
-import { type Child, fill, h, icon } from "./dom"
+import { type Child, fill, find, h, icon } from "./dom"
+import { isAbort } from "./call"
 
 type DialogOptions = {
   title: string
@@ -86,4 +87,49 @@ export function openDialog({ title, content, submit, onSubmit, actions = [], dan
 /** Asks before something is done that cannot be undone. */
 export function confirm(title: string, text: string, submit: string, work: () => Promise<void>) {
   openDialog({ title, content: [h("p", {}, text)], submit, danger: true, onSubmit: work })
+}
+
+const SHOWN_MS = 6_000
+
+/** Shows a message, also to screen readers. */
+export function say(text: string, tone: "good" | "bad" = "good") {
+  const close = () => toast.remove()
+  const toast = h(
+    "div",
+    { class: `toast ${tone}` },
+    h("p", {}, text),
+    h("button", { class: "quiet square", type: "button", "aria-label": "Dismiss", onclick: close }, icon("close"))
+  )
+  const place = find("#messages")
+  place.append(toast)
+  while (place.childElementCount > 3) {
+    place.firstElementChild?.remove()
+  }
+  if (tone === "good") {
+    setTimeout(close, SHOWN_MS)
+  }
+}
+
+/** Does something and shows what went wrong. */
+export async function guarded(work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    if (!isAbort(error)) {
+      say(error instanceof Error ? error.message : String(error), "bad")
+    }
+  }
+}
+
+/**
+ * Puts a text into the clipboard.
+ * @param reported what is said when it is there
+ */
+export function copyButton(label: string, text: () => string, reported: string) {
+  const copy = () =>
+    void guarded(async () => {
+      await navigator.clipboard.writeText(text())
+      say(reported)
+    })
+  return h("button", { type: "button", onclick: copy }, label)
 }

@@ -1,8 +1,7 @@
 import type { Activity } from "../types"
-import { parseJson } from "./call"
+import { organizationUuid, parseJson, session } from "./call"
 import { fill, h } from "./dom"
-import { guarded } from "./message"
-import { organizationUuid, session } from "./session"
+import { guarded } from "./dialog"
 
 const LONGEST_WAIT = 10_000
 

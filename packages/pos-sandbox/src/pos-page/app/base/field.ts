@@ -1,6 +1,6 @@
 import { type Attributes, type Child, h } from "./dom"
 import { decimalText, parseMoney, parseQuantity } from "./format"
-import { currency } from "./session"
+import { currency } from "./call"
 
 /** What was typed cannot be used; the message names the field. */
 export class FieldError extends Error {

@@ -1,4 +1,4 @@
-import { currency, session } from "./session"
+import { currency, session } from "./call"
 
 /** The decimals of a currency: 2 for SEK, 0 for JPY, 3 for KWD. */
 export function currencyDigits(code: string) {

@@ -1,13 +1,12 @@
-import { call } from "../base/call"
+import { call, organizationUuid } from "../base/call"
 import { fill, h } from "../base/dom"
 import { checkbox, field, readNumber, selectInput, textInput } from "../base/field"
-import { guarded, say } from "../base/message"
+import { guarded, say } from "../base/dialog"
 import type { BudgetLeft, Budgets, InterfaceName, RateBudget, Settings } from "../types"
 import { dialectPanel } from "./dialect-panel"
 import { INTERFACES } from "./fault-fields"
 import { faultsPanel } from "./faults-panel"
 import { keepFresh } from "../base/event-stream"
-import { organizationUuid } from "../base/session"
 
 /** The budget of one interface, and what the organization has left of it. */
 function budgetLine(

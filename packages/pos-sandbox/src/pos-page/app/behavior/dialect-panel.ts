@@ -1,7 +1,7 @@
 import { call } from "../base/call"
 import { h } from "../base/dom"
 import { checkbox, field, selectInput } from "../base/field"
-import { guarded, say } from "../base/message"
+import { guarded, say } from "../base/dialog"
 import type { DialectByPoint, DialectPoint, Settings } from "../types"
 
 const GROUPS = [

@@ -1,8 +1,7 @@
 import { call } from "../base/call"
-import { openDialog } from "../base/dialog"
+import { guarded, openDialog } from "../base/dialog"
 import { fill, h, icon } from "../base/dom"
 import { field, readNumber, selectInput, textInput } from "../base/field"
-import { guarded } from "../base/message"
 import type { Fault } from "../types"
 import { CALL_FAULTS, faultFields, INTERFACES, NOTIFICATION_FAULTS } from "./fault-fields"
 

@@ -3,9 +3,8 @@ import { empty, fill, h, icon, loading, refill } from "../base/dom"
 import { debounce, keepFresh, liveLight } from "../base/event-stream"
 import { selectInput } from "../base/field"
 import { when } from "../base/format"
-import { copyButton, guarded } from "../base/message"
 import type { ShownCall } from "../types"
-import { openDialog } from "../base/dialog"
+import { copyButton, guarded, openDialog } from "../base/dialog"
 
 /** What curl writes by itself, or what belongs to the connection. */
 const OF_THE_CONNECTION = new Set([

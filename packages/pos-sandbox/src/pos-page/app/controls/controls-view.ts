@@ -1,11 +1,46 @@
-import { call } from "../base/call"
-import { confirm } from "../base/dialog"
+import { call, organizationUuid, session } from "../base/call"
+import { confirm, guarded, say } from "../base/dialog"
 import { fill, h } from "../base/dom"
 import { when } from "../base/format"
-import { guarded, say } from "../base/message"
-import { organizationUuid, session } from "../base/session"
 import { showKey } from "../organizations/organization-picker"
-import { clock } from "./clock"
+import type { ClockState } from "../types"
+
+/** The sandbox's one clock, as this page knows it. */
+class SandboxClock {
+  isStopped = false
+  /** how far it is from the machine's; while stopped, its moment */
+  offset: number | null = null
+  listeners: Set<() => void> = new Set()
+
+  /** @returns epoch milliseconds, null before it was asked */
+  now(): number | null {
+    return this.offset === null ? null : this.isStopped ? this.offset : Date.now() + this.offset
+  }
+
+  async ask(change?: { advance?: number; stopped?: boolean }) {
+    const { now, stopped }: ClockState = await call("clock", change ? { body: change } : {})
+    this.isStopped = stopped
+    this.offset = stopped ? Date.parse(now) : Date.parse(now) - Date.now()
+    this.report()
+  }
+
+  report() {
+    this.listeners.forEach((listener) => listener())
+  }
+
+  onTick(listener: () => void) {
+    this.listeners.add(listener)
+  }
+
+  /** Ticks every second, and asks now and then, since others move it too. */
+  run() {
+    setInterval(() => this.report(), 1_000)
+    setInterval(() => void guarded(() => this.ask()), 15_000)
+    void guarded(() => this.ask())
+  }
+}
+
+export const clock = new SandboxClock()
 
 const STEPS = [
   ["1 minute", 60],

@@ -1,10 +1,8 @@
-import { call, parseJson } from "../base/call"
-import { openDialog } from "../base/dialog"
+import { call, organizationUuid, parseJson, session } from "../base/call"
+import { guarded, openDialog, say } from "../base/dialog"
 import { empty, fill, h, loading, refill } from "../base/dom"
 import { keepFresh, liveLight } from "../base/event-stream"
 import { when } from "../base/format"
-import { guarded, say } from "../base/message"
-import { organizationUuid, session } from "../base/session"
 import type { Delivery, FailureNotice } from "../types"
 
 const STATES: Record<Delivery["state"], string> = {

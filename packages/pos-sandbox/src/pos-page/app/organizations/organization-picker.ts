@@ -1,9 +1,7 @@
-import { call } from "../base/call"
-import { openDialog } from "../base/dialog"
+import { call, chooseOrganization, rememberedOrganization, session } from "../base/call"
+import { guarded, openDialog, say } from "../base/dialog"
 import { fill, h } from "../base/dom"
 import { checkbox, field, FieldError, selectInput, textInput } from "../base/field"
-import { guarded, say } from "../base/message"
-import { chooseOrganization, rememberedOrganization, session } from "../base/session"
 import type { Organization } from "../types"
 
 /** Shows a key that was just made. */

@@ -1,10 +1,8 @@
-import { call, uuidVersion1 } from "../base/call"
-import { confirm, openDialog } from "../base/dialog"
+import { call, currency, organizationUuid, session, uuidVersion1 } from "../base/call"
+import { confirm, guarded, openDialog, say } from "../base/dialog"
 import { fill, h } from "../base/dom"
 import { checkbox, field, FieldError, moneyInput, readMoney, readNumber, textInput } from "../base/field"
 import { currencyDigits, decimalText, showQuantity } from "../base/format"
-import { guarded, say } from "../base/message"
-import { currency, organizationUuid, session } from "../base/session"
 import type { Category, Product, Variant } from "../types"
 import { fetchCategories } from "./product-source"
 

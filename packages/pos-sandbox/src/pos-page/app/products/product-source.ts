@@ -1,7 +1,6 @@
-import { call } from "../base/call"
+import { call, organizationUuid } from "../base/call"
 import { fill, h, icon } from "../base/dom"
 import { debounce } from "../base/event-stream"
-import { organizationUuid } from "../base/session"
 import type { Category, Product } from "../types"
 import { showQuantity } from "../base/format"
 

@@ -1,6 +1,6 @@
 import { h } from "../base/dom"
 import { money, showQuantity, timesQuantity, when } from "../base/format"
-import { session } from "../base/session"
+import { session } from "../base/call"
 import type { Payment, Purchase, PurchaseRow } from "../types"
 
 /** The end of a payment type's name, after any brand. */

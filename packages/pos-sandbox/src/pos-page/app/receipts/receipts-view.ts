@@ -1,12 +1,10 @@
-import { call } from "../base/call"
+import { call, organizationUuid, session } from "../base/call"
 import { empty, h, icon, loading, refill } from "../base/dom"
 import { keepFresh } from "../base/event-stream"
 import { money, when } from "../base/format"
-import { guarded } from "../base/message"
-import { organizationUuid, session } from "../base/session"
 import type { Purchase, Receipt } from "../types"
 import { paymentName, receiptPaper } from "./receipt-paper"
-import { openDialog } from "../base/dialog"
+import { guarded, openDialog } from "../base/dialog"
 import { openRefund } from "./refund-dialog"
 
 const printButton = () => h("button", { type: "button", onclick: () => window.print() }, icon("print"), "Print")

@@ -1,6 +1,6 @@
 import { fill, h, icon } from "../base/dom"
 import { money, showQuantity } from "../base/format"
-import { session } from "../base/session"
+import { session } from "../base/call"
 import type { SaleQuote } from "../types"
 import { basket, type BasketRow } from "./basket"
 import { addCustomAmount, addGiftCard, changeDiscount, changeTip, discountFields } from "./extras"

@@ -1,6 +1,5 @@
-import { call } from "../base/call"
-import { guarded } from "../base/message"
-import { onOrganization, organizationUuid } from "../base/session"
+import { call, onOrganization, organizationUuid } from "../base/call"
+import { guarded } from "../base/dialog"
 import type { Discount, Product, SaleQuote, Variant } from "../types"
 
 /** What a row sends to the register's service. */

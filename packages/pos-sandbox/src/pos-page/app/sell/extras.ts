@@ -2,7 +2,7 @@ import { openDialog } from "../base/dialog"
 import { type Child, h } from "../base/dom"
 import { field, FieldError, moneyInput, readMoney, readNumber, selectInput, textInput } from "../base/field"
 import { currencyDigits, decimalText, money } from "../base/format"
-import { currency, session } from "../base/session"
+import { currency, session } from "../base/call"
 import type { Discount } from "../types"
 import { basket } from "./basket"
 

@@ -1,9 +1,8 @@
-import { call } from "../base/call"
+import { call, currency, organizationUuid } from "../base/call"
 import { fill, h } from "../base/dom"
 import { field, FieldError, moneyInput, readMoney, textInput } from "../base/field"
 import { currencyDigits, money, parseMoney } from "../base/format"
-import { guarded } from "../base/message"
-import { currency, organizationUuid } from "../base/session"
+import { guarded } from "../base/dialog"
 import type { GiftCard } from "../types"
 
 /** Ways to pay, by the words of the control routes. */

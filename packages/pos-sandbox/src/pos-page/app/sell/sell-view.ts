@@ -1,13 +1,151 @@
-import { call } from "../base/call"
+import { call, organizationUuid, session } from "../base/call"
 import { empty, h, loading, refill } from "../base/dom"
 import { keepFresh, onActivity } from "../base/event-stream"
-import { guarded, say } from "../base/message"
-import { organizationUuid, session } from "../base/session"
+import { guarded, openDialog, say } from "../base/dialog"
 import { newProduct } from "../products/product-forms"
-import { fetchCategories, productSearch, ProductSource } from "../products/product-source"
+import { fetchCategories, productImage, productSearch, ProductSource, stockOf } from "../products/product-source"
 import { basket } from "./basket"
 import { basketPanel } from "./basket-panel"
-import { pickProduct, productGrid } from "./product-grid"
+import { field, readQuantity, textInput } from "../base/field"
+import { money, parseQuantity, timesQuantity } from "../base/format"
+import type { Product, Variant } from "../types"
+
+/** Adds a product to the basket; asks for the variant where there are several, and for the weight where it is weighed. */
+function pickProduct(product: Product) {
+  const variants = (product.variants ?? []).filter(({ price }) => price)
+  const [only, ...others] = variants
+  if (!only) {
+    return
+  }
+  if (others.length > 0) {
+    chooseVariant(product, variants)
+  } else if (product.unitName) {
+    askWeight(product, only)
+  } else {
+    basket.addVariant(product, only)
+  }
+}
+
+function chooseVariant(product: Product, variants: Variant[]) {
+  const pick = (variant: Variant) => {
+    dialog.close()
+    if (product.unitName) {
+      askWeight(product, variant)
+    } else {
+      basket.addVariant(product, variant)
+    }
+  }
+  const dialog = openDialog({
+    title: product.name || "No name",
+    content: [
+      h(
+        "ul",
+        { class: "choices" },
+        variants.map((variant) => {
+          return h(
+            "li",
+            {},
+            h(
+              "button",
+              { type: "button", onclick: () => pick(variant) },
+              h("span", { class: "name" }, variant.name || variant.sku || "No name"),
+              h("small", {}, stockOf(product, variant.uuid) ?? ""),
+              h("span", { class: "price" }, money(variant.price?.amount ?? 0, variant.price?.currencyId))
+            )
+          )
+        })
+      ),
+    ],
+  })
+}
+
+function askWeight(product: Product, variant: Variant) {
+  const unit = product.unitName ?? ""
+  const price = variant.price?.amount ?? 0
+  const input = textInput("", {
+    inputmode: "decimal",
+    placeholder: "0.350",
+    class: "large",
+    autofocus: true,
+    oninput: () => {
+      const quantity = parseQuantity(input.value)
+      total.textContent = quantity ? money(timesQuantity(price, quantity), variant.price?.currencyId) : "—"
+    },
+  })
+  const total = h("output", { class: "amount" }, "—")
+  openDialog({
+    title: [product.name || "No name", variant.name].filter(Boolean).join(", "),
+    content: [
+      field(`Quantity in ${unit}`, input, `${money(price, variant.price?.currencyId)} / ${unit}`),
+      h("p", { class: "sum" }, h("span", {}, "Comes to"), total),
+    ],
+    submit: "Add",
+    onSubmit: () => basket.addVariant(product, variant, readQuantity(input, "Quantity")),
+  })
+}
+
+/** Tiles of products; arrow keys move between them. */
+function productGrid(products: Product[], onPick: (product: Product) => void) {
+  return h(
+    "ul",
+    { class: "grid", onkeydown: (event) => event instanceof KeyboardEvent && moveFocus(event) },
+    products.map((product) => h("li", {}, tile(product, onPick)))
+  )
+}
+
+function tile(product: Product, onPick: (product: Product) => void) {
+  const name = product.name || "No name"
+  const priced = (product.variants ?? []).flatMap(({ price }) => (price ? [price] : []))
+  const lowest = priced.reduce((low, { amount }) => Math.min(low, amount), Infinity)
+  const isSpread = priced.some(({ amount }) => amount !== lowest)
+  const [first] = priced
+  const price = first
+    ? `${isSpread ? "from " : ""}${money(lowest, first.currencyId)}${product.unitName ? ` / ${product.unitName}` : ""}`
+    : "No price"
+  const count = product.variants?.length ?? 0
+  return h(
+    "button",
+    {
+      class: "tile",
+      type: "button",
+      disabled: priced.length === 0,
+      title: name,
+      "data-uuid": product.uuid,
+      onclick: () => onPick(product),
+    },
+    productImage(product),
+    h("span", { class: "name" }, name),
+    h("span", { class: "price" }, price),
+    h(
+      "span",
+      { class: "more" },
+      [count > 1 ? `${count} variants` : null, stockText(product)].filter(Boolean).join(" · ")
+    )
+  )
+}
+
+/** What is on the shelf of a tracked product with one variant. */
+function stockText(product: Product) {
+  const [only, ...others] = product.variants ?? []
+  return only && others.length === 0 ? stockOf(product, only.uuid) : null
+}
+
+function moveFocus(event: KeyboardEvent) {
+  const list = event.currentTarget
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: "row", ArrowUp: "-row" }
+  if (!(list instanceof HTMLElement) || !(event.key in steps)) {
+    return
+  }
+  const tiles = [...list.querySelectorAll("button")]
+  const columns = tiles.filter(({ offsetTop }) => offsetTop === tiles[0]?.offsetTop).length
+  const at = tiles.findIndex((tile) => tile === document.activeElement)
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key] ?? 0
+  const next = tiles[at + step]
+  if (at >= 0 && next) {
+    event.preventDefault()
+    next.focus()
+  }
+}
 
 /** Fills the library with goods that the sandbox makes up. */
 function addSampleGoods(refresh: () => Promise<void>) {
