@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom"
 import { useNamedInUrl } from "../../hooks/common/use-url-state"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useGiftCard } from "../../hooks/gift-cards/use-gift-cards"
+import { useGiftCard } from "../../hooks/finance/use-finance"
 import type { Connection } from "../../lib/answers/connection"
 import type { GiftCard } from "../../lib/answers/finance"
 import { formatDate } from "../../lib/format/time"

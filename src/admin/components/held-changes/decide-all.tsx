@@ -3,7 +3,7 @@ import { useState } from "react"
 import { HOLD_DECISIONS, type HoldDecision } from "../../../contract/mass-changes"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useDecideHeld } from "../../hooks/held/use-held-changes"
+import { useDecideHeld } from "../../hooks/catalog/use-product-links"
 import type { Hold } from "../../lib/answers/product"
 import { Restricted } from "../common/restricted"
 

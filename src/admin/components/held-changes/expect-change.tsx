@@ -2,7 +2,7 @@ import { Label, Select } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { MASS_CHANGE_GROUPS, type MassChangeGroup } from "../../../contract/mass-changes"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useExpectChange } from "../../hooks/held/use-held-changes"
+import { useExpectChange } from "../../hooks/catalog/use-product-links"
 import { TextField } from "../common/fields"
 import { FormDrawer } from "../common/form-drawer"
 

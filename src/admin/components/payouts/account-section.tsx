@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useAccounts, usePull } from "../../hooks/payouts/use-payouts"
+import { useAccounts, usePull } from "../../hooks/finance/use-finance"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import type { Connection } from "../../lib/answers/connection"
 import type { Account } from "../../lib/answers/finance"

@@ -1,5 +1,5 @@
 import { useTexts } from "../../hooks/common/use-texts"
-import { usePayout, useTransactions } from "../../hooks/payouts/use-payouts"
+import { usePayout, useTransactions } from "../../hooks/finance/use-finance"
 import { useConnection } from "../../hooks/connections/use-connections"
 import { useListParams } from "../../hooks/common/use-list"
 import type { Connection } from "../../lib/answers/connection"

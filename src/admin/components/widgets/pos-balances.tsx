@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useAccounts, usePayouts } from "../../hooks/payouts/use-payouts"
+import { useAccounts, usePayouts } from "../../hooks/finance/use-finance"
 import { useUnsettled } from "../../hooks/reports/use-reports"
 import { getName } from "../../lib/connections"
 import { FigureRow, Moment, Money } from "../common/figures"

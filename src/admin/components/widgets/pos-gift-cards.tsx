@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useLiability } from "../../hooks/gift-cards/use-gift-cards"
+import { useLiability } from "../../hooks/finance/use-finance"
 import { getName } from "../../lib/connections"
 import { formatMonth } from "../../lib/format/time"
 import { FigureRow, Money } from "../common/figures"

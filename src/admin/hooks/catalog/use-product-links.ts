@@ -3,6 +3,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { BulkAction, Inclusion } from "../../../contract/catalog"
 import {
   barcodesAnswerSchema,
+  expectedAnswerSchema,
+  heldChangesAnswerSchema,
+  heldDecidedAnswerSchema,
   linkCountsAnswerSchema,
   type Overrides,
   productLinksAnswerSchema,
@@ -11,6 +14,7 @@ import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { type ListQuery, REFETCH_MS, useList } from "../common/use-list"
 import { useChange } from "../common/use-mutation-toasts"
+import type { HoldDecision, MassChangeGroup } from "../../../contract/mass-changes"
 
 const anythingSchema = z.looseObject({})
 
@@ -83,5 +87,35 @@ export function useOverride(connection_id: string, product_id: string) {
 export function useMakeBarcodes() {
   return useChange((product_ids: string[]) =>
     ask(barcodesAnswerSchema, "/admin/pos/barcodes", { method: "POST", body: { product_ids } })
+  )
+}
+
+/** The changes of an open hold, all open holds of the connection, and expected mass changes. */
+export function useHeldChanges(query: ListQuery) {
+  return useList({
+    key: posKeys.heldChanges(query),
+    schema: heldChangesAnswerSchema,
+    path: "/admin/pos/held-changes",
+    query,
+  })
+}
+
+/** Sends held changes, or restores the POS's values; without ids all of the group. */
+export function useDecideHeld(connection_id: string) {
+  return useChange((body: { change_group: string; decision: HoldDecision; ids?: string[] }) =>
+    ask(heldDecidedAnswerSchema, "/admin/pos/held-changes/decide", {
+      method: "POST",
+      body: { connection_id, ...body },
+    })
+  )
+}
+
+/** Allows a deliberate mass change. */
+export function useExpectChange(connection_id: string) {
+  return useChange((body: { change_group: MassChangeGroup; products: number; minutes: number }) =>
+    ask(expectedAnswerSchema, "/admin/pos/held-changes/expect", {
+      method: "POST",
+      body: { connection_id, ...body },
+    })
   )
 }

@@ -3,7 +3,7 @@ import { Moment } from "../../../../components/common/figures"
 import { PosPage } from "../../../../components/common/pos-page"
 import { PayoutPage } from "../../../../components/payouts/payout-page"
 import { useTimeZone } from "../../../../hooks/connections/use-connections"
-import { usePayout } from "../../../../hooks/payouts/use-payouts"
+import { usePayout } from "../../../../hooks/finance/use-finance"
 
 /** A payout's time in the trail above its page. */
 const PayoutCrumb = ({ id }: { id: string }) => {

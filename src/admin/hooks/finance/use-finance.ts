@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import {
   accountsAnswerSchema,
+  foundGiftCardAnswerSchema,
+  giftCardAnswerSchema,
+  giftCardsAnswerSchema,
+  liabilityAnswerSchema,
   payoutAnswerSchema,
   payoutsAnswerSchema,
   pullAnswerSchema,
@@ -53,5 +57,38 @@ export function useTransactions(query: ListQuery, enabled = true) {
 export function usePull() {
   return useChange((connection_id: string) =>
     ask(pullAnswerSchema, "/admin/pos/account-transactions/pull", { method: "POST", body: { connection_id } })
+  )
+}
+
+export function useGiftCards(query: ListQuery) {
+  return useList({
+    key: financeKeys.giftCards(query),
+    schema: giftCardsAnswerSchema,
+    path: "/admin/pos/gift-cards",
+    query,
+  })
+}
+
+/** A card and what receipts did with it; the store reads it again when what it knows is old. */
+export function useGiftCard(id: string) {
+  return useQuery({
+    queryKey: financeKeys.giftCard(id),
+    queryFn: () => ask(giftCardAnswerSchema, `/admin/pos/gift-cards/${id}`),
+    enabled: id !== "",
+  })
+}
+
+export function useLiability(connection_id: string) {
+  return useQuery({
+    queryKey: financeKeys.liability(connection_id),
+    queryFn: () => ask(liabilityAnswerSchema, "/admin/pos/gift-cards/liability", { query: { connection_id } }),
+    select: ({ liability }) => liability,
+  })
+}
+
+/** Asks the POS for any card by its UUID. */
+export function useLookUpGiftCard() {
+  return useChange((body: { connection_id: string; card_uuid: string }) =>
+    ask(foundGiftCardAnswerSchema, "/admin/pos/gift-cards", { method: "POST", body })
   )
 }
