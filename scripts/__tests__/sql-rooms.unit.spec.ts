@@ -33,7 +33,6 @@ const NAMED_LATER = {
   // The rows that an imported order consists of, by the tables that its callers name in their order of inserts.
   [`${MEDUSA}order-tables.ts`]: true,
   // OWN_INDEXES: tables that are asked what changed.
-  [`${MEDUSA}change-time.ts`]: true,
   [`${MEDUSA}indexes.ts`]: true,
 } as Record<string, true>
 

@@ -15,7 +15,7 @@ import {
   PosUnreachableError,
 } from "../pos-api/client"
 import { getErrorMessage } from "./errors"
-import { notifyAdmin } from "./notify-admin"
+import { notifyAdmin } from "./send-notification"
 
 /**
  * Seconds for which calls of a connection are paused after the POS did not answer, sent an invalid answer, or asked

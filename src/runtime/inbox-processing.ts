@@ -4,6 +4,11 @@ import { describeIssues } from "../pos-api/contract"
 import { inSpan, isTraced, markSpan } from "../telemetry/spans"
 import { getErrorMessage } from "./errors"
 import type { ClaimedInboxEntry } from "./inbox-claims"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { TableArea } from "../medusa/schema-probe"
+import type { ConnectionRecord } from "../modules/pos/connection-record"
+import { pausedAreas } from "./schema-compatibility"
+import { hasLocation } from "./stock-access"
 
 /**
  * The outcome of handling an inbox entry. The worker turns a failure into a retry or, after the last attempt, into a
@@ -195,5 +200,56 @@ function markEntry(connectionId: string, entry: ClaimedInboxEntry, ended: { bega
   markSpan("pos.inbox.entry", messageId, { began, facts: { ...about, "pos.outcome": outcome }, failed })
   if (eventName === "PurchaseCreated" && outcome === "done") {
     markSpan("pos.order", messageId, { began, facts: about })
+  }
+}
+
+/** Milliseconds until postponed entries are tried again. */
+const RETRY_DELAY_MS = 15_000
+
+const getReason = (area: TableArea) => `It waits until Medusa's tables fit again, for ${area}`
+
+const WITHOUT_PLACE = "The connection's stock location has been deleted: it waits until another is chosen"
+
+const isOfStock = (entry: ClaimedInboxEntry) => entry.aggregate.startsWith("stock:")
+
+/** The areas of Medusa's tables that the handling of an entry writes. */
+function getAreas(entry: ClaimedInboxEntry, connection: ConnectionRecord): TableArea[] {
+  const [kind] = entry.aggregate.split(":")
+  switch (kind) {
+    case "purchase":
+      return connection.inventories === null && connection.stock_sync !== "off" ? ["orders", "stock"] : ["orders"]
+    case "stock":
+      return ["stock"]
+    case "product":
+      return entry.event_name.startsWith("InventoryTracking") ? ["stock"] : ["catalog"]
+    default:
+      return []
+  }
+}
+
+/**
+ * Postpones entries that cannot be handled now, which uses no attempt: entries of an area whose tables are
+ * incompatible, and stock whose location was deleted.
+ */
+export async function postponePausedEntries(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  entries: ClaimedInboxEntry[],
+  now: Date
+): Promise<{ ready: ClaimedInboxEntry[]; waiting: EntryOutcome[] }> {
+  const paused = await pausedAreas(container)
+  const hasStock = entries.some(isOfStock)
+  const hasPlace = !hasStock || (await hasLocation(container, connection))
+  const restingOf = (entry: ClaimedInboxEntry): string | undefined => {
+    const area = getAreas(entry, connection).find((candidate) => paused.has(candidate))
+    return area === undefined ? (hasPlace || !isOfStock(entry) ? undefined : WITHOUT_PLACE) : getReason(area)
+  }
+  return {
+    ready: entries.filter((entry) => restingOf(entry) === undefined),
+    waiting: entries.flatMap((entry): EntryOutcome[] => {
+      const reason = restingOf(entry)
+      const until = new Date(now.getTime() + RETRY_DELAY_MS)
+      return reason === undefined ? [] : [{ id: entry.id, kind: "waiting", reason, until }]
+    }),
   }
 }

@@ -24,7 +24,7 @@ import {
   replayInboxEntries,
   settleInboxEntries,
 } from "./inbox-claims"
-import { type EntryOutcome, traceBatch } from "./inbox-processing"
+import { type EntryOutcome, postponePausedEntries, traceBatch } from "./inbox-processing"
 import { dismissInboxEntries, recordWebhookReceived } from "./inbox-store"
 import { drainQueue, wakeFor } from "./queue"
 import { mayPassByItself, nextAttemptAt, planRetry } from "./retry"
@@ -33,7 +33,6 @@ import { countEach } from "../telemetry/counts"
 import { INVENTORY_LEVEL_UPDATED, POS_EVENTS, type PosEventData } from "./events"
 import { handleWhileDue } from "./due-queues"
 import { applyEntries } from "./inbox-handlers"
-import { postponePausedEntries } from "./postpone-entries"
 
 /**
  * `up_to`: sequence of the last entry that was stored when the drain started, for lanes that trickle; absent: no bound

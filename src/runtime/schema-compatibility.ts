@@ -10,7 +10,7 @@ import { POS_MODULE } from "../modules/pos"
 import { PosError } from "../modules/pos/errors"
 import type { PosOptions } from "../modules/pos/options"
 import type { ApplicationPart } from "../modules/pos/lifecycle-hooks"
-import { notifyAdmin } from "./notify-admin"
+import { notifyAdmin } from "./send-notification"
 import { runInBackground } from "./workers"
 
 /**

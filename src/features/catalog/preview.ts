@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import { getOutboundSettings } from "../../modules/pos/connection-settings"
 import { type ProductContent, productContentSchema } from "../../pos-api/contract"
 import { isCatalogByServices, readTaxRegion } from "../../runtime/catalog-access"
 import { noteAudit } from "../../runtime/due-queues"

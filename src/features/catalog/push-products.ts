@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import { getOutboundSettings } from "../../modules/pos/connection-settings"
 import { planRetry } from "../../runtime/retry"
 import { holdMassChanges, type PlannedChange } from "../holds"
 import { removeDeselectedProducts, rejectProducts } from "./deselect"

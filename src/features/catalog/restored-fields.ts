@@ -7,7 +7,7 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId } from "../../modules/pos/entity-id"
-import { notifyAdmin } from "../../runtime/notify-admin"
+import { notifyAdmin } from "../../runtime/send-notification"
 import { describeValue, type FieldChange } from "./field-changes"
 
 /** A product at the POS with edits that a push replaced by the store's values. */

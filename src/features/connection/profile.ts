@@ -6,10 +6,10 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { replacedJson } from "../../modules/pos/database/json-text"
 import { PosError } from "../../modules/pos/errors"
-import { getInboundSettings } from "../../modules/pos/inbound-settings"
+import { getInboundSettings } from "../../modules/pos/connection-settings"
 import { type ProfileWarning, getProfileWarning } from "../../modules/pos/profile-warning"
 import type { Organization } from "../../pos-api/contract"
-import { notifyAdmin } from "../../runtime/notify-admin"
+import { notifyAdmin } from "../../runtime/send-notification"
 import { markAllDue } from "../catalog"
 
 type Taxation = { taxation_mode: string | null; taxation_type: string | null }

@@ -16,7 +16,7 @@ import {
 } from "../../pos-api/client"
 import { LONGEST_DELIVERY_MS, WEBHOOK_TRANSPORT } from "../../pos-api/contract"
 import { isPaused, recordServiceError } from "../../runtime/circuit-breaker"
-import { notifyAdmin } from "../../runtime/notify-admin"
+import { notifyAdmin } from "../../runtime/send-notification"
 import { chooseUuid } from "../../modules/pos/entity-id"
 import { getSubscribedEvents } from "./credentials"
 import { toConnectError } from "./errors"

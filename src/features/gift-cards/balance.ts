@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import type { GiftCardOptions } from "../../modules/pos/finance-options"
+import type { GiftCardOptions } from "../../modules/pos/options-schema"
 import { toMinorUnits } from "../../money/money"
 import { organizationDate } from "../../modules/pos/organization-time"
 import { findGiftCard, type ListedGiftCard } from "./list"

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { SuspiciousChange } from "../../contract/mass-changes"
 import type { Sql } from "../../modules/pos/database/sql"
-import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import { getOutboundSettings } from "../../modules/pos/connection-settings"
 import { readAvailable } from "../../runtime/stock-access"
 import { holdMassChanges } from "../holds"
 import type { ClaimedStock } from "./outbox"

@@ -1,4 +1,4 @@
-import { getInboundSettings } from "../../modules/pos/inbound-settings"
+import { getInboundSettings } from "../../modules/pos/connection-settings"
 import type { PosClient } from "../../pos-api/client"
 import { readAvailable } from "../../runtime/stock-access"
 import { closeAgreeing, recordDifferences } from "./differences"

@@ -1,5 +1,4 @@
-import { getInboundSettings } from "../../../../modules/pos/inbound-settings"
-import { getOutboundSettings } from "../../../../modules/pos/outbound-settings"
+import { getInboundSettings, getOutboundSettings } from "../../../../modules/pos/connection-settings"
 import type { PosModuleService } from "../../../../modules/pos/service"
 import type { ConnectionRecord } from "../../../../modules/pos/connection-record"
 import { getCredentials } from "./present"

@@ -1,5 +1,5 @@
-import type { SigningKeys } from "../../modules/pos/service"
-import { SigningKeyCache } from "../signing-keys"
+import type { SigningKeys } from "../../../modules/pos/service"
+import { SigningKeyCache } from "../receive-webhook"
 
 const keysOf = (key: string): SigningKeys => ({
   organization_uuid: null,

@@ -1,6 +1,0 @@
-import { type OutboundSettings, outboundSettingsSchema } from "../../contract/settings"
-
-/** Returns a connection's outbound settings with defaults for those that are not set. */
-export function getOutboundSettings(connection: { outbound_settings: unknown }): OutboundSettings {
-  return outboundSettingsSchema.parse(connection.outbound_settings ?? {})
-}
