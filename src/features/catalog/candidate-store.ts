@@ -3,6 +3,7 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import { allOf, countUpTo, fragment, type Listed, type Page } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId } from "../../modules/pos/entity-id"
+import { lockVariantLinks } from "../../modules/pos/link-locks"
 
 /** A product at the POS that the store does not have, as a notification reported it. */
 export type ReportedProduct = { product_uuid: string; name: string; content: object; pos_updated_at: Date | null }
@@ -199,13 +200,11 @@ async function lockAdopted(sql: Sql, connectionId: string, pairs: Pair[]): Promi
   )
   await sql(
     idRowSchema,
-    `SELECT id FROM pos_variant_link
-     WHERE id = ANY(ARRAY(
+    lockVariantLinks(`link.id = ANY(ARRAY(
        SELECT id FROM pos_variant_link
        WHERE (connection_id = ?) IS TRUE AND variant_id = ANY(?) AND deleted_at IS NULL
        UNION SELECT id FROM pos_variant_link
-       WHERE (connection_id = ?) IS TRUE AND variant_uuid = ANY(?) AND deleted_at IS NULL))
-     ORDER BY id FOR UPDATE`,
+       WHERE (connection_id = ?) IS TRUE AND variant_uuid = ANY(?) AND deleted_at IS NULL))`),
     [connectionId, variantIds, connectionId, variantUuids]
   )
 }

@@ -5,7 +5,7 @@ import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId, chooseUuid } from "../../modules/pos/entity-id"
 import { IS_MARKING } from "../../modules/pos/queue-lanes"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
-import { LOCKED_BY_ID, lockLinks } from "./link-locks"
+import { LOCKED_BY_ID, lockLinks } from "../../modules/pos/link-locks"
 
 /** A product whose link is to exist and to be due. The caller chooses the ids, so that a repeated call is safe. */
 export type ProductMark = { id: string; product_id: string; product_uuid: string }

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { type MassChangeGroup, suspiciousChangeSchema } from "../../contract/mass-changes"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
-import { LOCKED_BY_ID } from "./link-locks"
+import { LOCKED_BY_ID } from "../../modules/pos/link-locks"
 
 /** Returns the names that the POS has of products, by the id of their link. */
 export async function readNamesAtPos(sql: Sql, linkIds: string[]): Promise<Map<string, string>> {

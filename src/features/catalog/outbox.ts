@@ -4,7 +4,7 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import { type Claim, isUnclaimed } from "../../modules/pos/queue-policies"
 import { markAcceptedStockDue, restartStockOfProducts } from "../stock"
-import { lockLinks } from "./link-locks"
+import { lockLinks } from "../../modules/pos/link-locks"
 
 /**
  * SQL is used here because the outbox claims and settles whole batches in one statement each, which the generated

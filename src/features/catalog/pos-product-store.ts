@@ -4,7 +4,7 @@ import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { etagSchema } from "../../pos-api/contract"
 import { endOpenMovements, RESTART_STOCK } from "../stock"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
-import { LOCKED_BY_ID, lockLinks } from "./link-locks"
+import { LOCKED_BY_ID, lockLinks, lockVariantLinks } from "../../modules/pos/link-locks"
 
 /** SQL is used here because notifications are handled in batches, each kind of change in one statement. */
 const posLinkSchema = z.object({
@@ -182,10 +182,13 @@ async function restartStockOf(sql: Sql, products: string, ids: string[]): Promis
   const restarted = await sql(
     idRowSchema,
     `WITH product AS (${products}),
-     locked AS MATERIALIZED (
-       SELECT variant.id FROM pos_variant_link AS variant JOIN product
-         ON (variant.connection_id = product.connection_id) IS TRUE AND variant.product_uuid = product.product_uuid
-       WHERE variant.deleted_at IS NULL ORDER BY variant.id FOR UPDATE OF variant)
+     locked AS MATERIALIZED (${lockVariantLinks(
+       `link.id = ANY(ARRAY(
+          SELECT variant.id FROM product JOIN pos_variant_link AS variant
+            ON (variant.connection_id = product.connection_id) IS TRUE AND variant.product_uuid = product.product_uuid
+          WHERE variant.deleted_at IS NULL))
+        AND link.deleted_at IS NULL`
+     )})
      UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = now()
      FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
     [ids]

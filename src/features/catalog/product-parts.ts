@@ -13,7 +13,7 @@ import {
   findVariantUuids,
 } from "./links"
 import type { Placements, StoreProduct } from "./store-product-mapping"
-import { LOCKED_BY_ID } from "./link-locks"
+import { LOCKED_BY_ID } from "../../modules/pos/link-locks"
 
 type Link = { id: string; product_uuid: string }
 

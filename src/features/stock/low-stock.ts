@@ -4,6 +4,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { lockVariantLinks } from "../../modules/pos/link-locks"
 import { getInboundSettings } from "../../modules/pos/connection-settings"
 import type { PosModuleService } from "../../modules/pos/service"
 import { PosNotFoundError, type ReadRow } from "../../pos-api/client"
@@ -142,8 +143,7 @@ export type SentLowStock = { linkId: string; level: string | null }
 export async function recordSentLowStock(sql: Sql, sent: SentLowStock[]): Promise<void> {
   await sql(
     idRowSchema,
-    // Many links are locked in the order of their IDs, as everywhere, so that two statements cannot deadlock.
-    `WITH locked AS MATERIALIZED (SELECT id FROM pos_variant_link WHERE id = ANY(?) ORDER BY id FOR UPDATE)
+    `WITH locked AS MATERIALIZED (${lockVariantLinks("link.id = ANY(?)")})
      UPDATE pos_variant_link AS link SET low_stock_level = level, low_stock_sent = level, updated_at = now()
      FROM locked JOIN json_to_recordset(?::json) AS row(link_id text, level text) ON row.link_id = locked.id
      WHERE link.id = locked.id RETURNING link.id`,
@@ -166,8 +166,7 @@ export async function recordReadLowStock(
          SELECT one.id FROM pos_variant_link AS one
          WHERE one.variant_uuid = row.variant_uuid AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL
            AND one.low_stock_level IS DISTINCT FROM row.level OFFSET 0) AS found
-     ), locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link WHERE id = ANY(ARRAY(SELECT id FROM other)) ORDER BY id FOR UPDATE)
+     ), locked AS MATERIALIZED (${lockVariantLinks("link.id = ANY(ARRAY(SELECT id FROM other))")})
      UPDATE pos_variant_link AS link SET low_stock_level = level, updated_at = now()
      FROM locked JOIN other ON other.id = locked.id
      WHERE link.id = locked.id RETURNING link.id`,
@@ -181,9 +180,9 @@ export async function recordReadLowStock(
 export async function forgetLowStock(sql: Sql, connectionId: string): Promise<void> {
   await sql(
     idRowSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link WHERE connection_id = ? AND (low_stock_level IS NOT NULL OR low_stock_sent IS NOT NULL)
-       ORDER BY id FOR UPDATE)
+    `WITH locked AS MATERIALIZED (${lockVariantLinks(
+      "link.connection_id = ? AND (link.low_stock_level IS NOT NULL OR link.low_stock_sent IS NOT NULL)"
+    )})
      UPDATE pos_variant_link AS link SET low_stock_level = NULL, low_stock_sent = NULL, updated_at = now()
      FROM locked WHERE link.id = locked.id RETURNING link.id`,
     [connectionId]

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId } from "../../modules/pos/entity-id"
+import { lockVariantLinks } from "../../modules/pos/link-locks"
 import { FORGET_OBSERVED } from "./tracked-levels"
 
 /**
@@ -39,10 +40,10 @@ export async function restartStockOfProducts(sql: Sql, productLinkIds: string[])
   }
   const restarted = await sql(
     idRowSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link
-       WHERE product_link_id = ANY(?) AND (tracked OR stock_off OR stock_pushed_revision > 0) AND deleted_at IS NULL
-       ORDER BY id FOR UPDATE)
+    `WITH locked AS MATERIALIZED (${lockVariantLinks(
+      `link.product_link_id = ANY(?) AND (link.tracked OR link.stock_off OR link.stock_pushed_revision > 0)
+       AND link.deleted_at IS NULL`
+    )})
      UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = now()
      FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
     [productLinkIds]
@@ -61,10 +62,9 @@ export async function restartStockOfProducts(sql: Sql, productLinkIds: string[])
 export async function restartUntracked(sql: Sql, connectionId: string, productUuids: string[]): Promise<string[]> {
   const restarted = await sql(
     idRowSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link
-       WHERE (connection_id = ?) IS TRUE AND product_uuid = ANY(?) AND tracked AND deleted_at IS NULL
-       ORDER BY id FOR UPDATE)
+    `WITH locked AS MATERIALIZED (${lockVariantLinks(
+      "(link.connection_id = ?) IS TRUE AND link.product_uuid = ANY(?) AND link.tracked AND link.deleted_at IS NULL"
+    )})
      UPDATE pos_variant_link AS variant SET tracked = false, tracking_enabled_by_us = true, ${FORGET_OBSERVED},
        stock_revision = variant.stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
      FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
@@ -91,9 +91,10 @@ export type RestartedVariant = z.infer<typeof restartedSchema>
 export async function restartAllStock(sql: Sql, connectionId: string): Promise<RestartedVariant[]> {
   const restarted = await sql(
     restartedSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id, tracked, pos_balance FROM pos_variant_link
-       WHERE connection_id = ? AND deleted_at IS NULL AND NOT stock_off ORDER BY id FOR UPDATE)
+    `WITH locked AS MATERIALIZED (${lockVariantLinks(
+      "link.connection_id = ? AND link.deleted_at IS NULL AND NOT link.stock_off",
+      "link.id, link.tracked, link.pos_balance"
+    )})
      UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = now()
      FROM locked WHERE variant.id = locked.id
      RETURNING variant.id, variant.variant_id, locked.tracked AS was_tracked, locked.pos_balance`,
@@ -113,9 +114,9 @@ export async function restartAllStock(sql: Sql, connectionId: string): Promise<R
 export async function recordTrackingEnabled(sql: Sql, variantLinkIds: string[]): Promise<void> {
   await sql(
     idRowSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link WHERE id = ANY(?) AND NOT tracking_enabled_by_us AND NOT tracked
-       ORDER BY id FOR UPDATE)
+    `WITH locked AS MATERIALIZED (${lockVariantLinks(
+      "link.id = ANY(?) AND NOT link.tracking_enabled_by_us AND NOT link.tracked"
+    )})
      UPDATE pos_variant_link AS variant SET tracking_enabled_by_us = true, updated_at = now()
      FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
     [variantLinkIds]
@@ -136,8 +137,7 @@ export async function findTrackingEnabled(sql: Sql, variantLinkIds: string[]): P
 export async function recordCounted(sql: Sql, variantLinkIds: string[]): Promise<void> {
   await sql(
     idRowSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link WHERE id = ANY(?) AND tracking_enabled_by_us ORDER BY id FOR UPDATE)
+    `WITH locked AS MATERIALIZED (${lockVariantLinks("link.id = ANY(?) AND link.tracking_enabled_by_us")})
      UPDATE pos_variant_link AS variant SET tracking_enabled_by_us = false, updated_at = now()
      FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
     [variantLinkIds]
@@ -192,11 +192,10 @@ export async function markAcceptedStockDue(sql: Sql, productLinkIds: string[]): 
   }
   await sql(
     idRowSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link
-       WHERE product_link_id = ANY(?) AND NOT tracked AND NOT stock_off AND stock_pushed_revision >= stock_revision
-         AND deleted_at IS NULL
-       ORDER BY id FOR UPDATE)
+    `WITH locked AS MATERIALIZED (${lockVariantLinks(
+      `link.product_link_id = ANY(?) AND NOT link.tracked AND NOT link.stock_off
+       AND link.stock_pushed_revision >= link.stock_revision AND link.deleted_at IS NULL`
+    )})
      UPDATE pos_variant_link AS variant SET stock_revision = variant.stock_revision + 1, stock_attempts = 0,
        stock_next_attempt_at = NULL, stock_error = NULL, updated_at = now()
      FROM locked WHERE variant.id = locked.id RETURNING variant.id`,

@@ -1,14 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { lockVariantLinks } from "../../modules/pos/link-locks"
 import { stockLanes } from "../../modules/pos/queue-lanes"
 import { type Claim, isUnclaimed } from "../../modules/pos/queue-policies"
 import { endOpenMovements } from "./matching-store"
 import { FORGET_OBSERVED } from "./tracked-levels"
 
-/** Locks links in the order of their IDs, as everywhere, so that two statements cannot deadlock. */
-const marking = (locked: string) =>
-  `WITH locked AS MATERIALIZED (${locked} ORDER BY link.id FOR UPDATE OF link)
+/** Statement that marks the variant links (`link`) that match a condition as due. */
+const marking = (condition: string) =>
+  `WITH locked AS MATERIALIZED (${lockVariantLinks(condition)})
    UPDATE pos_variant_link AS link
    SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL,
      updated_at = CASE WHEN stock_revision > stock_pushed_revision THEN link.updated_at ELSE now() END
@@ -24,12 +25,9 @@ const TWO_WAY = `EXISTS (
 
 /** Marks the stock of linked variants as due in every two-way connection. @returns the connections concerned */
 export async function markStockDue(sql: Sql, variantIds: string[]): Promise<string[]> {
-  const rows = await sql(
-    markedSchema,
-    marking(`SELECT link.id FROM pos_variant_link AS link
-             WHERE link.variant_id = ANY(?) AND link.deleted_at IS NULL AND ${TWO_WAY}`),
-    [variantIds]
-  )
+  const rows = await sql(markedSchema, marking(`link.variant_id = ANY(?) AND link.deleted_at IS NULL AND ${TWO_WAY}`), [
+    variantIds,
+  ])
   return [...new Set(rows.map((row) => row.connection_id))]
 }
 
@@ -40,31 +38,22 @@ export async function markStockDue(sql: Sql, variantIds: string[]): Promise<stri
 export async function markStockOfProductsDue(sql: Sql, productIds: string[]): Promise<void> {
   await sql(
     markedSchema,
-    marking(`SELECT link.id FROM pos_variant_link AS link
-             WHERE link.product_link_id = ANY(ARRAY(
+    marking(`link.product_link_id = ANY(ARRAY(
                SELECT product.id FROM pos_product_link AS product
                WHERE product.product_id = ANY(?) AND product.deleted_at IS NULL))
-               AND link.tracked AND link.deleted_at IS NULL AND ${TWO_WAY}`),
+             AND link.tracked AND link.deleted_at IS NULL AND ${TWO_WAY}`),
     [productIds]
   )
 }
 
 /** Marks the stock of variants as due, by the ids of their links. */
 export async function markStockLinksDue(sql: Sql, variantLinkIds: string[]): Promise<void> {
-  await sql(
-    markedSchema,
-    marking("SELECT link.id FROM pos_variant_link AS link WHERE link.id = ANY(?) AND link.deleted_at IS NULL"),
-    [variantLinkIds]
-  )
+  await sql(markedSchema, marking("link.id = ANY(?) AND link.deleted_at IS NULL"), [variantLinkIds])
 }
 
 /** Marks the stock of all linked variants of a connection as due. */
 export async function markAllStockDue(sql: Sql, connectionId: string): Promise<void> {
-  await sql(
-    markedSchema,
-    marking("SELECT link.id FROM pos_variant_link AS link WHERE link.connection_id = ? AND link.deleted_at IS NULL"),
-    [connectionId]
-  )
+  await sql(markedSchema, marking("link.connection_id = ? AND link.deleted_at IS NULL"), [connectionId])
 }
 
 const SWITCHED_ON = `stock_off = false, stock_revision = link.stock_revision + 1, stock_error = NULL,
@@ -80,10 +69,10 @@ const SWITCHED_OFF = `stock_off = true, tracked = false, tracking_enabled_by_us 
 export async function switchStock(sql: Sql, connectionId: string, productUuid: string, on: boolean): Promise<void> {
   const switched = await sql(
     idRowSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link
-       WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND (stock_off OR NOT ?) AND deleted_at IS NULL
-       ORDER BY id FOR UPDATE)
+    `WITH locked AS MATERIALIZED (${lockVariantLinks(
+      `(link.connection_id = ?) IS TRUE AND link.product_uuid = ? AND (link.stock_off OR NOT ?)
+       AND link.deleted_at IS NULL`
+    )})
      UPDATE pos_variant_link AS link SET ${on ? SWITCHED_ON : SWITCHED_OFF}, updated_at = now()
      FROM locked WHERE link.id = locked.id RETURNING link.id`,
     [connectionId, productUuid, on]
@@ -115,9 +104,9 @@ export async function recordStockPushes(sql: Sql, now: Date, token: string, resu
     `WITH result AS (
        SELECT * FROM json_to_recordset(?::json)
          AS result(id text, revision int, outcome text, reason text, next_attempt_at timestamptz, waited boolean)),
-     locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link WHERE id = ANY(ARRAY(SELECT id FROM result)) AND stock_claim_token = ?
-       ORDER BY id FOR UPDATE)
+     locked AS MATERIALIZED (${lockVariantLinks(
+       "link.id = ANY(ARRAY(SELECT id FROM result)) AND link.stock_claim_token = ?"
+     )})
      UPDATE pos_variant_link AS link SET
        stock_claimed_until = NULL, stock_claim_token = NULL,
        updated_at = CASE result.outcome WHEN 'retry' THEN link.updated_at ELSE ?::timestamptz END,

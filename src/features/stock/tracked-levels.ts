@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId } from "../../modules/pos/entity-id"
+import { lockVariantLinks } from "../../modules/pos/link-locks"
 
 const linkSchema = z.object({
   id: z.string(),
@@ -130,8 +131,7 @@ export async function recordObservedLevels(sql: Sql, levels: ObservedLevel[]): P
   const rows = levels.map(({ linkId, level, readAt, balance }) => ({ id: linkId, level, read_at: readAt, balance }))
   await sql(
     idRowSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link WHERE id = ANY(?) AND deleted_at IS NULL ORDER BY id FOR UPDATE)
+    `WITH locked AS MATERIALIZED (${lockVariantLinks("link.id = ANY(?) AND link.deleted_at IS NULL")})
      UPDATE pos_variant_link AS link SET observed_level = row.level, observed_at = row.read_at,
        observed_balance = row.balance, updated_at = now()
      FROM locked JOIN json_to_recordset(?::json) AS row(id text, level text, read_at timestamptz, balance text)
@@ -195,8 +195,7 @@ export async function takeBaselines(sql: Sql, connectionId: string, levels: Base
   }))
   const begun = await sql(
     idRowSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link WHERE id = ANY(?) ORDER BY id FOR UPDATE),
+    `WITH locked AS MATERIALIZED (${lockVariantLinks("link.id = ANY(?)")}),
      begun AS (
        UPDATE pos_variant_link AS link SET pos_balance = row.level, tracked = true, read_level = row.level,
          read_at = row.read_at, moved_since_read = false, tracking_enabled_by_us = false, updated_at = now()
