@@ -276,16 +276,17 @@ export async function releaseRun(sql: Sql, run: { id: string; connection_id: str
 }
 
 /**
- * Holds a run until the transaction ends, so that it is not canceled between the check and the marks. Returns false when
- * it has ended: its products must not become due.
+ * Marks products for a run. The run is held until the transaction ends, so that it is not canceled between the check and
+ * the marks. Once it has ended nothing is marked: its products must not become due.
+ * @returns how many products became due
  */
-export async function holdRun(sql: Sql, runId: string): Promise<boolean> {
-  const rows = await sql(
+export async function markForRun(sql: Sql, runId: string, mark: () => Promise<number>): Promise<number> {
+  const held = await sql(
     idRowSchema,
     "SELECT id FROM pos_run WHERE id = ? AND state IN ('running', 'paused') AND deleted_at IS NULL FOR SHARE",
     [runId]
   )
-  return rows.length > 0
+  return held.length > 0 ? mark() : 0
 }
 
 /** Returns the pushes of a connection whose products are not all marked yet, the oldest first. */

@@ -17,7 +17,7 @@ import {
   countUnsold,
   findMarkingRuns,
   forgetAccepted,
-  holdRun,
+  markForRun,
   markProductsDue,
   markUnsoldDue,
   newMarks,
@@ -195,11 +195,9 @@ async function markRun(container: MedusaContainer, run: InferTypeOf<typeof PosRu
     const unchanged = await findUnchanged(container, connection, page)
     const changed = page.filter((id) => !unchanged.has(id))
     if (changed.length > 0) {
-      await pos.transaction(async (sql) => {
-        if (await holdRun(sql, run.id)) {
-          await markProductsDue(sql, connectionId, newMarks(changed), run.id)
-        }
-      })
+      await pos.transaction(async (sql) =>
+        markForRun(sql, run.id, async () => markProductsDue(sql, connectionId, newMarks(changed), run.id))
+      )
     }
     cursor = last
     done += unchanged.size
@@ -208,9 +206,9 @@ async function markRun(container: MedusaContainer, run: InferTypeOf<typeof PosRu
   }
   const begin = async () => {
     const left = await sumOverLinks(container, { connectionId, selection, count: looked }, async (sql, links) =>
-      (await holdRun(sql, run.id))
-        ? markUnsoldDue(sql, { connectionId, runId: run.id, sold: links.sold, among: links.among })
-        : 0
+      markForRun(sql, run.id, async () =>
+        markUnsoldDue(sql, { connectionId, runId: run.id, sold: links.sold, among: links.among })
+      )
     )
     const resumed_at = await pos.now()
     await pos.updatePosRuns({ id: run.id, total: looked + left, resumed_at, resumed_done: done, details: null })
