@@ -40,32 +40,36 @@ const TOKEN = "claim å"
 /** Their rows are stored from the last to the first, and products are named in another order than links. */
 const LINKS = Array.from({ length: 40 }, (_none, index) => {
   const number = String(index).padStart(2, "0")
+  const reversed = String(40 - index).padStart(2, "0")
   return {
     id: `posplink_${number}`,
-    productId: `prod_${String(40 - index).padStart(2, "0")}`,
+    productId: `prod_${reversed}`,
     productUuid: index === 0 ? PRODUCT_UUID : `product ${number}`,
+    variantId: `variant_${reversed}`,
+    variantUuid: `variant of posplink_${number}`,
   }
 })
 const LINK_IDS = LINKS.map(({ id }) => id)
 const REVERSED = [...LINK_IDS].reverse()
 const PRODUCT_IDS = LINKS.map(({ productId }) => productId)
-const VARIANTS = LINKS.map(({ id, productId }) => ({
-  id: id.replace("posplink", "posvlink"),
-  linkId: id,
-  variantId: productId.replace("prod", "variant"),
+const VARIANTS = LINKS.map(({ id: linkId, variantId, variantUuid }) => ({
+  id: linkId.replace("posplink", "posvlink"),
+  linkId,
+  variantId,
+  variantUuid,
 }))
 const REVERSED_VARIANTS = VARIANTS.map(({ id }) => id).reverse()
 
 const now = new Date()
 
-const ADOPTED = LINKS.map(({ id, productId, productUuid }): AdoptedProduct => ({
+const ADOPTED = LINKS.map(({ productId, productUuid, variantId, variantUuid }): AdoptedProduct => ({
   product_id: productId,
   product_uuid: productUuid,
   content: { name: "Kaffe" },
   awaits_publishing: false,
   inclusion: "auto",
   notes: [],
-  variants: [{ variant_id: productId.replace("prod", "variant"), variant_uuid: `variant of ${id}` }],
+  variants: [{ variant_id: variantId, variant_uuid: variantUuid }],
 })).reverse()
 
 /** Every statement that changes many product links, given its rows in an order that is not that of their ids. */
@@ -186,11 +190,11 @@ storeSuite({
           [id, CONNECTION, productId, productUuid, TOKEN, RUN]
         )
       }
-      for (const { id, linkId, variantId } of [...VARIANTS].reverse()) {
+      for (const { id, linkId, variantId, variantUuid } of [...VARIANTS].reverse()) {
         await dbConnection.raw(
           `INSERT INTO pos_variant_link (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid)
            VALUES (?, ?, ?, ?, ?, ?)`,
-          [id, CONNECTION, linkId, PRODUCT_UUID, variantId, `variant of ${linkId}`]
+          [id, CONNECTION, linkId, PRODUCT_UUID, variantId, variantUuid]
         )
       }
     })
