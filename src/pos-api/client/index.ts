@@ -13,7 +13,14 @@ import { subscriptionsApi } from "./subscriptions"
 
 export { isSameOrganization, organizationTokenProvider, requireOrganization } from "./account"
 export { OpenPeriodError } from "./account-transactions"
-export * from "./addresses"
+export {
+  type PosAddresses,
+  posAddressesSchema,
+  probeAddress,
+  probeReachability,
+  type Reachability,
+  singleOrigin,
+} from "./addresses"
 export * from "./oauth"
 export * from "./call-budget"
 export * from "./token-endpoint"
@@ -30,7 +37,7 @@ export type { LibraryReading } from "./read-library"
 export type { KnownSubscription } from "./subscriptions"
 export type { TokenProvider } from "./token-provider"
 
-/** POS client of one organization's credentials; one file per interface. */
+/** POS client of one organization's credentials. */
 export type PosClient = ReturnType<typeof createPosClient>
 
 /** Queues of one organization's interfaces; shared by all clients of a process with the same budgets. */
