@@ -164,6 +164,28 @@ describeInBrowser("Issues", () => {
     await window.close()
   })
 
+  it("lists the issues of several shops by urgency, each with the shop that has it", async () => {
+    const window = await AdminWindow.open(browser, shop.places)
+    const { page } = window
+    await window.go("/pos")
+    const list = (urgency: string) => page.getByRole("list", { name: urgency, exact: true }).getByRole("listitem")
+    await list("Sales or money at risk")
+      .filter({ hasText: /^Åsas Butik: 1 event failed/ })
+      .waitFor()
+    await list("Waiting, nothing is lost")
+      .filter({ hasText: /^Åsas Butik: The API key expires soon/ })
+      .waitFor()
+    const titles = await page.evaluate<string[]>(
+      `[...document.querySelectorAll("main ul[aria-label]")].map((list) => list.getAttribute("aria-label"))`
+    )
+    const urgencies = ["Sales or money at risk", "Waiting, nothing is lost", "For your information"]
+    expect(titles).toEqual(urgencies.filter((urgency) => titles.includes(urgency)))
+    expect(await graveFindings(page, "main")).toEqual([])
+    await window.screenshot("admin-issues-of-several-desktop-light")
+    expect(window.complaints).toEqual([])
+    await window.close()
+  })
+
   it("pauses, resumes and checks several shops at once: says before what will happen, and after what did", async () => {
     const window = await AdminWindow.open(browser, shop.places)
     const { page } = window

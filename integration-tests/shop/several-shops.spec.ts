@@ -125,6 +125,34 @@ storeSuite({
       expect((await get("/overview/all?group_name=Ystad")).overview).toEqual({ currencies: [] })
     })
 
+    it("show their issues together: the most urgent first, and those of one urgency from the oldest", async () => {
+      const [first, second] = [here.fixture.connectionId, other.connectionId]
+      const fail = async (connectionId: string, at: string) =>
+        dbConnection.raw(
+          `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload, state,
+             created_at, handled_at)
+           VALUES ('posin_' || ?, ?, 'failed', 'PurchaseCreated', 'purchase:1', 'webhook', '{}', 'dead', ?, ?)`,
+          [connectionId, connectionId, at, at]
+        )
+      await fail(first, "2026-03-02T08:00:00Z")
+      await fail(second, "2026-03-01T08:00:00Z")
+      await post(`/connections/${first}/pause`)
+      await dbConnection.raw("UPDATE pos_connection SET time_zone = NULL WHERE id = ?", [second])
+      const { issues } = await get("/issues")
+      const kinds = ["dead_entries", "paused", "time_zone_missing"]
+      expect(
+        issues
+          .filter(({ kind }: Shown) => kinds.some((shown) => shown === kind))
+          .map(({ kind, urgency, connection_id }: Shown) => [kind, urgency, connection_id])
+      ).toEqual([
+        ["dead_entries", "loss", second],
+        ["dead_entries", "loss", first],
+        ["paused", "waiting", first],
+        ["time_zone_missing", "hint", second],
+      ])
+      expect(issues[0]).toMatchObject({ organization_name: expect.any(String) })
+    })
+
     it("copy settings of one another after a preview, where they fit, all or some", async () => {
       const [from, to] = [here.fixture.connectionId, other.connectionId]
       const copied = `/connections/${to}/copied-settings`

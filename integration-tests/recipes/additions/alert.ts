@@ -10,6 +10,7 @@ export const alert: Recipe = {
       file: "src/contract/monitoring.ts",
       after: "export const ISSUES = {\n",
       insert: `  ${KIND}: {
+    urgency: "hint",
     alert: { what: "Gift cards are about to expire", toDo: "Write to the customers who have one." },
   },
 `,
@@ -18,7 +19,7 @@ export const alert: Recipe = {
       file: "src/features/monitoring/issues.ts",
       after: "function findQueueIssues(now: Date): Fragment[] {\n  return [\n",
       insert: `    fragment(
-      \`SELECT 5, '${KIND}', count(*), NULL, NULL::timestamptz
+      \`SELECT '${KIND}', count(*), NULL, NULL::timestamptz
        FROM pos_gift_card AS card
        WHERE card.connection_id = connection.id AND card.deleted_at IS NULL
          AND card.valid_to < to_char(?::timestamptz + interval '7 days', 'YYYY-MM-DD')

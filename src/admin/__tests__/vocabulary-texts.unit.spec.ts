@@ -29,7 +29,7 @@ import {
   SHOWN_PAYOUT_STATES,
 } from "../../contract/finance"
 import { ACTIVITY_KINDS, ACTIVITY_STATES } from "../../contract/activity"
-import { ISSUE_KINDS } from "../../contract/monitoring"
+import { ISSUE_KINDS, URGENCIES } from "../../contract/monitoring"
 import {
   BULK_ACTIONS,
   INCLUSIONS,
@@ -104,6 +104,7 @@ const SHOWN: [string, readonly string[]][] = [
   ["money.causes", MONEY_DIFFERENCE_CAUSES],
   ["money.decisions", MONEY_DECISIONS],
   ["issues", ISSUE_KINDS.flatMap((kind) => [`${kind}_one`, `${kind}_other`])],
+  ["urgencies", URGENCIES],
   ["remedies.issues", ISSUE_KINDS],
   ["remedies.stock", STOCK_DIFFERENCE_CAUSES],
   ["remedies.money", MONEY_DIFFERENCE_CAUSES],

@@ -13,8 +13,9 @@ import { findDeletedSources, priceSourceIds } from "../catalog"
 import { type ConnectionHealth, readHealth } from "../connection"
 import { findStaleStreams } from "./freshness"
 import { type Issue, listIssues as readStored } from "./issues"
+import { sortByUrgency } from "./rules"
 
-/** Lists all issues of all connections, most urgent first. */
+/** Lists all issues of all connections, most urgent first, and those of one urgency from the oldest. */
 export async function listIssues(container: MedusaContainer): Promise<Issue[]> {
   const pos = container.resolve(POS_MODULE)
   const mismatches = await unknownTables(container)
@@ -22,17 +23,17 @@ export async function listIssues(container: MedusaContainer): Promise<Issue[]> {
   const ofTables = await findTableIssues(container, mismatches)
   // If tables are incompatible, no further query is possible.
   if (mismatches.some(({ kind }) => kind === "statement")) {
-    return [...ofTables, ...stored]
+    return sortByUrgency([...ofTables, ...stored])
   }
   const connections = await pos.listPosConnections({ state: ["active", "paused"] }, { take: null })
-  return [
+  return sortByUrgency([
     ...(await pos.query(findDeletedPlaces)),
     ...(await priceSourcesDeleted(container, connections)),
     ...ofTables,
     ...stored,
     ...(await staleStreams(container, connections)),
     ...(await timeZonesMissing(container, connections)),
-  ]
+  ])
 }
 
 /** Issues of deleted price lists or regions. Prices at the POS stay unchanged until the merchant chooses another. */

@@ -22,8 +22,8 @@ const issueSchema = z.object({
 export type Issue = z.infer<typeof issueSchema>
 
 /**
- * Lists all issues of all connections, most urgent first, in one statement. An issue without its own beginning exists
- * since its alert was raised.
+ * Lists the issues of all connections that our own tables show, in one statement. An issue without its own beginning
+ * exists since its alert was raised.
  */
 export async function listIssues(sql: Sql, now: Date): Promise<Issue[]> {
   const sources = [...findConnectionIssues(now), ...findQueueIssues(now)]
@@ -36,26 +36,26 @@ export async function listIssues(sql: Sql, now: Date): Promise<Issue[]> {
      LEFT JOIN pos_alert AS alert ON alert.connection_id = connection.id AND alert.kind = found.kind
        AND alert.ended_at IS NULL AND alert.deleted_at IS NULL
      WHERE connection.deleted_at IS NULL
-     ORDER BY found.place, connection.id`,
+     ORDER BY connection.id`,
     sources.flatMap(({ bindings }) => bindings)
   )
 }
 
-/** SQL of issues of whole connections: SELECTs of (place, kind, count, reason, since) with `connection`. */
+/** SQL of issues of whole connections: SELECTs of (kind, count, reason, since) with `connection`. */
 function findConnectionIssues(now: Date): Fragment[] {
   return [
     fragment(
-      `SELECT 1 AS place, 'disconnected' AS kind, 1 AS count, connection.state_reason AS reason, NULL::timestamptz AS since
+      `SELECT 'disconnected' AS kind, 1 AS count, connection.state_reason AS reason, NULL::timestamptz AS since
        WHERE connection.state = 'disconnected'
          AND coalesce(connection.api_key_sealed, connection.authorization_id) IS NOT NULL`
     ),
     fragment(
-      `SELECT 1, 'pos_unreachable', 1, string_agg(outage.address || ': ' || outage.reason, ', ' ORDER BY outage.address),
+      `SELECT 'pos_unreachable', 1, string_agg(outage.address || ': ' || outage.reason, ', ' ORDER BY outage.address),
               min(outage.since)
        FROM pos_outage AS outage WHERE outage.deleted_at IS NULL AND connection.state <> 'disconnected' HAVING count(*) > 0`
     ),
     fragment(
-      `SELECT 2, CASE WHEN subscription.status <> 'refused' AND subscription.signing_key_sealed IS NULL
+      `SELECT CASE WHEN subscription.status <> 'refused' AND subscription.signing_key_sealed IS NULL
                       THEN 'subscription_keyless' ELSE 'subscription_failing' END, 1,
               coalesce(subscription.status_reason, subscription.destination), NULL
        FROM pos_subscription AS subscription
@@ -64,24 +64,24 @@ function findConnectionIssues(now: Date): Fragment[] {
          AND (subscription.status <> 'ACTIVE' OR subscription.signing_key_sealed IS NULL)`
     ),
     fragment(
-      `SELECT 2, 'customer_status', 1, connection.customer_status, NULL
+      `SELECT 'customer_status', 1, connection.customer_status, NULL
        WHERE connection.customer_status <> ? AND connection.state <> 'disconnected'`,
       ACCEPTED_CUSTOMER
     ),
     fragment(
-      `SELECT 2, 'credentials_end', 1, to_char(connection.credentials_expire_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
+      `SELECT 'credentials_end', 1, to_char(connection.credentials_expire_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
               connection.credentials_expire_at - interval '${KEY_ENDS_DAYS} days'
        WHERE connection.credentials_expire_at < ?::timestamptz + interval '${KEY_ENDS_DAYS} days'
          AND connection.state <> 'disconnected'`,
       now
     ),
     fragment(
-      `SELECT 2, 'misunderstood', 1, connection.misunderstood, NULL
+      `SELECT 'misunderstood', 1, connection.misunderstood, NULL
        WHERE connection.misunderstood_at > ?::timestamptz - interval '${MISUNDERSTOOD_MINUTES} minutes'`,
       now
     ),
     fragment(
-      `SELECT 2, CASE WHEN job.begun_at < silent.before THEN 'workers_silent' ELSE 'scheduler_silent' END, 1,
+      `SELECT CASE WHEN job.begun_at < silent.before THEN 'workers_silent' ELSE 'scheduler_silent' END, 1,
               to_char(silence.since AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), silence.since
        FROM pos_recurring_job AS job
        CROSS JOIN (SELECT ?::timestamptz - interval '${SILENT_AFTER.sweep} minutes' AS before) AS silent
@@ -93,7 +93,7 @@ function findConnectionIssues(now: Date): Fragment[] {
       SWEEP_JOB
     ),
     fragment(
-      `SELECT 2, 'polling_silent', 1, CASE WHEN connection.misunderstood_at > polled.at THEN connection.misunderstood END,
+      `SELECT 'polling_silent', 1, CASE WHEN connection.misunderstood_at > polled.at THEN connection.misunderstood END,
               polled.at
        FROM (SELECT coalesce(connection.purchases_polled_at, connection.created_at) AS at) AS polled
        WHERE connection.state = 'active'
@@ -101,7 +101,7 @@ function findConnectionIssues(now: Date): Fragment[] {
       now
     ),
     fragment(
-      `SELECT 2, 'cursor_stuck', 1, NULL, cursor.since
+      `SELECT 'cursor_stuck', 1, NULL, cursor.since
        FROM pos_progress_check AS cursor
        WHERE cursor.connection_id = connection.id AND cursor.subject = 'cursor' AND cursor.deleted_at IS NULL
          AND connection.state = 'active' AND connection.purchases_polled_at > cursor.since AND EXISTS (
@@ -113,31 +113,29 @@ function findConnectionIssues(now: Date): Fragment[] {
       now
     ),
     fragment(
-      `SELECT 2, 'notifications_silent', connection.missed_webhook_count, NULL, connection.webhooks_missed_since
+      `SELECT 'notifications_silent', connection.missed_webhook_count, NULL, connection.webhooks_missed_since
        WHERE connection.state = 'active' AND connection.missed_webhook_count >= ${MISSED_WEBHOOKS}
          AND connection.webhooks_missed_since < ?::timestamptz - interval '${SILENT_AFTER.notifications} minutes'
          AND coalesce(connection.last_notification_at < connection.webhooks_missed_since, true)`,
       now
     ),
-    fragment(
-      `SELECT 2, 'plan_waiting', 1, NULL, NULL WHERE connection.push_held AND connection.state <> 'disconnected'`
-    ),
-    fragment(`SELECT 6, 'paused', 1, connection.state_reason, NULL WHERE connection.state = 'paused'`),
+    fragment(`SELECT 'plan_waiting', 1, NULL, NULL WHERE connection.push_held AND connection.state <> 'disconnected'`),
+    fragment(`SELECT 'paused', 1, connection.state_reason, NULL WHERE connection.state = 'paused'`),
   ]
 }
 
-/** SQL of issues of a connection's queues: SELECTs of (place, kind, count, reason, since) with `connection`. */
+/** SQL of issues of a connection's queues: SELECTs of (kind, count, reason, since) with `connection`. */
 function findQueueIssues(now: Date): Fragment[] {
   return [
     fragment(
-      `SELECT 3, 'inbox_waiting', 1, oldest.reason, oldest.created_at
+      `SELECT 'inbox_waiting', 1, oldest.reason, oldest.created_at
        FROM (SELECT * FROM (${OLDEST_OF_LANES}) AS of_lane ORDER BY created_at LIMIT 1) AS oldest
        WHERE connection.state = 'active'
          AND oldest.created_at < ?::timestamptz - interval '${SILENT_AFTER.inbox} minutes'`,
       now
     ),
     fragment(
-      `SELECT 3, 'store_writes_waiting', count(*), max(write.reason), min(write.created_at)
+      `SELECT 'store_writes_waiting', count(*), max(write.reason), min(write.created_at)
        FROM pos_store_write AS write
        WHERE write.connection_id = connection.id AND write.deleted_at IS NULL
          AND (write.reason IS NOT NULL
@@ -146,7 +144,7 @@ function findQueueIssues(now: Date): Fragment[] {
       now
     ),
     fragment(
-      `SELECT 2, 'changes_held', count(*), NULL, min(hold.opened_at)
+      `SELECT 'changes_held', count(*), NULL, min(hold.opened_at)
        FROM pos_hold AS hold
        JOIN pos_held_change AS change ON change.hold_id = hold.id AND change.state IN ('held', 'restoring')
          AND change.deleted_at IS NULL
@@ -154,13 +152,13 @@ function findQueueIssues(now: Date): Fragment[] {
        HAVING count(*) > 0`
     ),
     fragment(
-      `SELECT 3, 'dead_entries', count(*), max(entry.reason), min(coalesce(entry.handled_at, entry.created_at))
+      `SELECT 'dead_entries', count(*), max(entry.reason), min(coalesce(entry.handled_at, entry.created_at))
        FROM pos_inbox_entry AS entry
        WHERE entry.connection_id = connection.id AND entry.state = 'dead' AND entry.deleted_at IS NULL
        HAVING count(*) > 0`
     ),
     fragment(
-      `SELECT 3, 'pending_refunds', count(*), max(refund.state_reason), min(refund.created_at)
+      `SELECT 'pending_refunds', count(*), max(refund.state_reason), min(refund.created_at)
        FROM pos_receipt AS refund
        WHERE refund.connection_id = connection.id AND refund.state = 'pending' AND refund.deleted_at IS NULL
          AND refund.created_at < ?::timestamptz - interval '${PENDING_MINUTES} minutes'
@@ -168,7 +166,7 @@ function findQueueIssues(now: Date): Fragment[] {
       now
     ),
     fragment(
-      `SELECT 3, CASE head.subject WHEN 'catalog' THEN 'products_waiting' ELSE 'stock_waiting' END, 1, NULL, head.since
+      `SELECT CASE head.subject WHEN 'catalog' THEN 'products_waiting' ELSE 'stock_waiting' END, 1, NULL, head.since
        FROM pos_progress_check AS head
        WHERE head.connection_id = connection.id AND head.subject IN ('catalog', 'stock') AND head.deleted_at IS NULL
          AND connection.state = 'active'
@@ -176,7 +174,7 @@ function findQueueIssues(now: Date): Fragment[] {
       now
     ),
     fragment(
-      `SELECT 3, 'runs_standing', count(*), max(run.reason), min(standing.since)
+      `SELECT 'runs_standing', count(*), max(run.reason), min(standing.since)
        FROM pos_run AS run
        JOIN pos_progress_check AS standing ON standing.connection_id = run.connection_id
          AND standing.subject = 'run:' || run.id AND standing.deleted_at IS NULL
@@ -187,32 +185,32 @@ function findQueueIssues(now: Date): Fragment[] {
       now
     ),
     fragment(
-      `SELECT 4, 'rejected_products', count(*), NULL, NULL
+      `SELECT 'rejected_products', count(*), NULL, NULL
        FROM pos_product_link AS link
        WHERE link.connection_id = connection.id AND link.state = 'rejected' AND link.revision = link.pushed_revision
          AND link.deleted_at IS NULL
        HAVING count(*) > 0`
     ),
     fragment(
-      `SELECT 5, 'stock_errors', count(*), max(variant.stock_error), NULL
+      `SELECT 'stock_errors', count(*), max(variant.stock_error), NULL
        FROM pos_variant_link AS variant
        WHERE variant.connection_id = connection.id AND variant.stock_error IS NOT NULL AND variant.deleted_at IS NULL
        HAVING count(*) > 0`
     ),
     fragment(
-      `SELECT 5, 'stock_differs', count(*), NULL, min(difference.found_at)
+      `SELECT 'stock_differs', count(*), NULL, min(difference.found_at)
        FROM pos_stock_difference AS difference
        WHERE difference.connection_id = connection.id AND difference.state = 'open' AND difference.deleted_at IS NULL
        HAVING count(*) > 0`
     ),
     fragment(
-      `SELECT 5, 'money_differs', count(*), NULL, min(difference.found_at)
+      `SELECT 'money_differs', count(*), NULL, min(difference.found_at)
        FROM pos_discrepancy AS difference
        WHERE difference.connection_id = connection.id AND difference.state = 'open' AND difference.deleted_at IS NULL
        HAVING count(*) > 0`
     ),
     fragment(
-      `SELECT 5, 'gift_cards_missing', count(*), NULL, min(card.missing_since) + interval '${CARD_MISSING_DAYS} days'
+      `SELECT 'gift_cards_missing', count(*), NULL, min(card.missing_since) + interval '${CARD_MISSING_DAYS} days'
        FROM pos_gift_card AS card
        WHERE card.connection_id = connection.id AND connection.state <> 'disconnected' AND card.deleted_at IS NULL
          AND card.missing_since < ?::timestamptz - interval '${CARD_MISSING_DAYS} days'

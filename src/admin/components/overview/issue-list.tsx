@@ -1,5 +1,7 @@
-import { Alert, Text } from "@medusajs/ui"
+import { Alert, Button, Text } from "@medusajs/ui"
+import { useState } from "react"
 import { Link } from "react-router-dom"
+import { URGENCIES } from "../../../contract/monitoring"
 import { reasonsIn } from "../../../contract/reasons"
 import { useReasonWords, useTexts } from "../../hooks/common/use-texts"
 import { useIssues } from "../../hooks/connections/use-connections"
@@ -8,10 +10,55 @@ import { getName } from "../../lib/connections"
 import { formatAgo, formatDay, formatTime } from "../../lib/format/time"
 import { Remedy } from "../common/reason"
 
-/** What needs a person, each with the page where it is fixed; of several connections with whose it is. */
+type ShownIssue = Issue & { connection: Connection }
+
+/** More than these are shown on request, so that the page is not lost below the issues of many connections. */
+const SHOWN_AT_FIRST = 10
+
+/**
+ * What needs a person, most urgent first, each with the page where it is fixed; of several connections under its urgency
+ * and with whose it is.
+ */
 export const IssueList = ({ connections }: { connections: Connection[] }) => {
-  const { t, language } = useTexts()
+  const { t } = useTexts()
   const { data = [] } = useIssues()
+  const [isWhole, setIsWhole] = useState(false)
+  const theirs = data.flatMap((issue): ShownIssue[] =>
+    connections.filter(({ id }) => id === issue.connection_id).map((connection) => ({ ...issue, connection }))
+  )
+  if (theirs.length === 0) {
+    return null
+  }
+  const ofSeveral = connections.length > 1
+  const shown = isWhole ? theirs : theirs.slice(0, SHOWN_AT_FIRST)
+  return (
+    <Alert variant="warning">
+      <Text size="small" weight="plus">
+        {t("issues.title")}
+      </Text>
+      {ofSeveral ? (
+        URGENCIES.map((urgency) => (
+          <Issues
+            key={urgency}
+            title={t(`urgencies.${urgency}`)}
+            issues={shown.filter((issue) => issue.urgency === urgency)}
+          />
+        ))
+      ) : (
+        <Issues issues={shown} />
+      )}
+      {shown.length < theirs.length && (
+        <Button size="small" variant="secondary" className="mt-3" onClick={() => setIsWhole(true)}>
+          {t("issues.showAll", { number: theirs.length })}
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+/** @param title of issues of several connections, which are named then */
+const Issues = ({ title, issues }: { title?: string; issues: ShownIssue[] }) => {
+  const { t, language } = useTexts()
   const reasonWords = useReasonWords()
   const wordsOf = ({ kind, reason }: Issue) => {
     if (kind === "credentials_end" && reason !== null) {
@@ -19,38 +66,39 @@ export const IssueList = ({ connections }: { connections: Connection[] }) => {
     }
     return reason !== null && reasonsIn(reason).length > 0 ? reasonWords(reason) : ""
   }
-  const theirs = connections.flatMap((connection) =>
-    data
-      .filter(({ connection_id }) => connection_id === connection.id)
-      .map((issue) => ({ ...issue, said: wordsOf(issue), connection }))
-  )
-  if (theirs.length === 0) {
+  if (issues.length === 0) {
     return null
   }
   return (
-    <Alert variant="warning">
-      <Text size="small" weight="plus">
-        {t("issues.title")}
-      </Text>
-      <ul className="mt-1 flex flex-col gap-y-1">
-        {theirs.map(({ kind, count, since, said, reason, connection }) => (
-          <li key={`${connection.id} ${kind}`} className="txt-small break-words">
-            {connections.length > 1 && <span className="txt-small-plus">{getName(connection)}: </span>}
-            <Link className="text-ui-fg-base underline" to={toIssuePath(kind, connection.id)}>
-              {t([`issues.${kind}`, "unknown"], { count })}
-            </Link>
-            {said && <span className="text-ui-fg-subtle"> {said}</span>}
-            {since && (
-              <time className="text-ui-fg-subtle" dateTime={since} title={formatAgo(since, language, new Date())}>
-                {" "}
-                · {t("issues.since", { at: formatTime(since, language, connection.time_zone) })}
-              </time>
-            )}
-            <Remedy raw={reason}>{t(`remedies.issues.${kind}`, { defaultValue: "" })}</Remedy>
-          </li>
-        ))}
+    <>
+      {title !== undefined && (
+        <Text size="xsmall" weight="plus" className="text-ui-fg-subtle mt-2">
+          {title}
+        </Text>
+      )}
+      <ul className="mt-1 flex flex-col gap-y-1" aria-label={title}>
+        {issues.map((issue) => {
+          const { kind, count, since, reason, connection } = issue
+          const said = wordsOf(issue)
+          return (
+            <li key={`${connection.id} ${kind}`} className="txt-small break-words">
+              {title !== undefined && <span className="txt-small-plus">{getName(connection)}: </span>}
+              <Link className="text-ui-fg-base underline" to={toIssuePath(kind, connection.id)}>
+                {t([`issues.${kind}`, "unknown"], { count })}
+              </Link>
+              {said && <span className="text-ui-fg-subtle"> {said}</span>}
+              {since && (
+                <time className="text-ui-fg-subtle" dateTime={since} title={formatAgo(since, language, new Date())}>
+                  {" "}
+                  · {t("issues.since", { at: formatTime(since, language, connection.time_zone) })}
+                </time>
+              )}
+              <Remedy raw={reason}>{t(`remedies.issues.${kind}`, { defaultValue: "" })}</Remedy>
+            </li>
+          )
+        })}
       </ul>
-    </Alert>
+    </>
   )
 }
 

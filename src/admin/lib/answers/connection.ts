@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { URGENCIES } from "../../../contract/monitoring"
 import { chosenInboundSettingsSchema, outboundSettingsSchema } from "../../../contract/settings"
 
 export const productLinkCountsSchema = z.looseObject({
@@ -158,6 +159,7 @@ export const issuesAnswerSchema = z.looseObject({
       connection_id: z.string(),
       organization_name: z.string().nullable(),
       kind: z.string(),
+      urgency: z.enum(URGENCIES).catch("hint"),
       count: z.number(),
       reason: z.string().nullable(),
       since: z.string().nullable(),
