@@ -186,6 +186,41 @@ describeInBrowser("Issues", () => {
     await window.close()
   })
 
+  it("copies settings to several shops at once, after a preview of what changes in each", async () => {
+    const window = await AdminWindow.open(browser, shop.places)
+    const { page } = window
+    const { data: known } = await api.get("/pos/connections")
+    const kiosk = known.connections.find((shown: Record<string, string>) => shown.organization_name === "Kiosken 東京")
+    const { sales_channel_id, stock_location_id, region_id } = kiosk
+    const { apiKey: api_key } = await PosDriver.open({ name: "Café Västerås" })
+    const places = { api_key, sales_channel_id, stock_location_id, region_id }
+    const { id: cafeId } = (await api.post("/pos/connections", places)).data.connection
+    await api.post(`/pos/connections/${kiosk.id}/inbound-settings`, { drift_policy: "trust-store" })
+    const settings = async (id: string) => (await api.get(`/pos/connections/${id}/inbound-settings`)).data
+
+    await window.go("/settings/pos")
+    await page.getByRole("checkbox", { name: "Select Kiosken 東京" }).click()
+    await page.getByRole("checkbox", { name: "Select Café Västerås" }).click()
+    await window.button("Copy settings").click()
+    await choose(window, "From", "Åsas Butik · Malmö")
+    await window.heading("Copy settings to 2 connections").waitFor()
+    const drawer = page.getByRole("dialog")
+    await drawer.getByText("Café Västerås: List them for review → Create a draft product").waitFor()
+    await drawer.getByText(/^Kiosken 東京: .* → /).waitFor()
+    await drawer.getByLabel("New products at the POS").uncheck()
+    // The button in a drawer's corner has no name in Medusa's own library.
+    expect(await graveFindings(page, "[role=dialog] .overflow-y-auto")).toEqual([])
+    await window.screenshot("admin-copy-to-several-desktop-light")
+    await window.button("Copy selected settings").click()
+    await page.getByText("Settings copied (2):", { exact: true }).waitFor()
+    expect((await settings(kiosk.id)).inbound_settings).toMatchObject({ drift_policy: "report" })
+    const copied = (await settings(cafeId)).inbound_settings
+    expect(copied).toMatchObject({ order_events: "all" })
+    expect(copied.on_pos_product_created).not.toBe("draft")
+    expect(window.complaints).toEqual([])
+    await window.close()
+  })
+
   it("pauses, resumes and checks several shops at once: says before what will happen, and after what did", async () => {
     const window = await AdminWindow.open(browser, shop.places)
     const { page } = window
@@ -202,36 +237,36 @@ describeInBrowser("Issues", () => {
 
     await all.focus()
     await page.keyboard.press("Space")
-    await page.getByText("2 selected", { exact: true }).waitFor()
+    await page.getByText("3 selected", { exact: true }).waitFor()
     await window.button("Pause").focus()
     await page.keyboard.press("Enter")
-    await window.heading("Pause 2 connections?").waitFor()
+    await window.heading("Pause 3 connections?").waitFor()
     await page.keyboard.press("Escape")
-    expect(await states()).toEqual(["Kiosken 東京: active", "Åsas Butik: active"])
+    expect(await states()).toEqual(["Café Västerås: active", "Kiosken 東京: active", "Åsas Butik: active"])
     await window.button("Pause").click()
     await page.getByText(/^Nothing is sent to the POS or imported\./).waitFor()
     await window.screenshot("admin-pause-several-desktop-light")
     await window.button("Pause").click()
-    await page.getByText("Paused (2):", { exact: true }).waitFor()
-    expect(await states()).toEqual(["Kiosken 東京: paused", "Åsas Butik: paused"])
+    await page.getByText("Paused (3):", { exact: true }).waitFor()
+    expect(await states()).toEqual(["Café Västerås: paused", "Kiosken 東京: paused", "Åsas Butik: paused"])
 
     await all.click()
     await window.button("Resume").click()
-    await window.heading("Resume 2 connections?").waitFor()
+    await window.heading("Resume 3 connections?").waitFor()
     const { data: known } = await api.get("/pos/connections")
     const kiosk = known.connections.find((shown: Record<string, string>) => shown.organization_name === "Kiosken 東京")
     await api.delete(`/pos/connections/${kiosk.id}?data=keep`)
     await window.button("Resume").click()
-    await page.getByText("Resumed (1):", { exact: true }).waitFor()
+    await page.getByText("Resumed (2):", { exact: true }).waitFor()
     await page.getByText("Could not resume (1):", { exact: true }).waitFor()
     await page.getByRole("listitem").filter({ hasText: "Kiosken 東京: The store could not complete" }).waitFor()
     expect(await graveFindings(page, "main")).toEqual([])
     await window.screenshot("admin-several-connections-desktop-light")
-    expect(await states()).toEqual(["Kiosken 東京: disconnected", "Åsas Butik: active"])
+    expect(await states()).toEqual(["Café Västerås: active", "Kiosken 東京: disconnected", "Åsas Butik: active"])
 
     await all.click()
     await window.button("Check now").click()
-    await window.heading("Check 1 connection?").waitFor()
+    await window.heading("Check 2 connections?").waitFor()
     await page.getByText("Not changed, because they are not active: Kiosken 東京", { exact: true }).waitFor()
     await window.button("Check now").click()
     await page

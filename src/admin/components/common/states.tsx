@@ -22,7 +22,7 @@ export const Empty = ({ title, hint, to, action }: { title: string; hint: string
 
 /** Shows what a query has read: a skeleton until then, what to do when it failed. What was read before stays shown. */
 export function QueryResult<Data>(props: {
-  query: Pick<UseQueryResult<Data>, "data" | "error" | "refetch">
+  query: Pick<UseQueryResult<Data>, "data" | "error"> & { refetch: () => unknown }
   lines?: number
   children: (data: Data) => ReactNode
 }) {
@@ -33,7 +33,7 @@ export function QueryResult<Data>(props: {
   if (query.error) {
     return (
       <div className="px-6 py-4">
-        <Failure error={query.error} onRetry={() => void query.refetch()} />
+        <Failure error={query.error} onRetry={() => query.refetch()} />
       </div>
     )
   }

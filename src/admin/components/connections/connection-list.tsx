@@ -7,6 +7,7 @@ import { getName } from "../../lib/connections"
 import type { Outcome } from "../../lib/several"
 import { StateBadge } from "../common/state-badge"
 import { Empty } from "../common/states"
+import { CopyToSeveral } from "../settings/copy-to-several"
 import { ChangeSeveral } from "./change-several"
 import { Outcomes } from "./outcomes"
 
@@ -56,6 +57,7 @@ export const ConnectionList = (props: { connections: Connection[]; isSelectable:
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 py-3">
           <SelectAll connections={connections} selected={selected} onSelect={setIds} />
           <ChangeSeveral selected={selected} onEnd={end} />
+          <CopyToSeveral selected={selected} onEnd={(outcomes) => end("copy", outcomes)} />
         </div>
       )}
       {ended && <Outcomes texts={ended.texts} outcomes={ended.outcomes} onClose={() => setEnded(null)} />}

@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQueries, useQuery } from "@tanstack/react-query"
 import {
+  type Connection,
   copiedSettingsAnswerSchema,
   inboundSettingsAnswerSchema,
   outboundSettingsAnswerSchema,
@@ -50,20 +51,39 @@ export function useSaveInboundSettings(id: string) {
   )
 }
 
+const copiedSettings = (id: string, from: string) => ({
+  queryKey: posKeys.copiedSettings(id, from),
+  queryFn: async () =>
+    ask(copiedSettingsAnswerSchema, `/admin/pos/connections/${id}/copied-settings`, {
+      query: { from_connection_id: from },
+    }),
+  enabled: from !== "",
+})
+
 /** What copying the settings of another connection would change; asked for once that one is chosen. */
 export function useCopiedSettings(id: string, from: string) {
-  return useQuery({
-    queryKey: posKeys.copiedSettings(id, from),
-    queryFn: () =>
-      ask(copiedSettingsAnswerSchema, `/admin/pos/connections/${id}/copied-settings`, {
-        query: { from_connection_id: from },
-      }),
-    enabled: from !== "",
+  return useQuery(copiedSettings(id, from))
+}
+
+/** What copying would change in each of several connections; nothing until all of them have answered. */
+export function useCopiedSettingsOfEach(connections: Connection[], from: string) {
+  const queries = useQueries({ queries: connections.map(({ id }) => copiedSettings(id, from)) })
+  const previews = connections.flatMap((connection, index) => {
+    const copied = queries[index]?.data
+    return copied === undefined ? [] : [{ connection, copied }]
   })
+  return {
+    data: previews.length === connections.length ? previews : undefined,
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    refetch: async () => Promise.all(queries.map(async (query) => query.refetch())),
+  }
+}
+
+/** Copies settings of another connection to a connection. @throws FetchError */
+export async function copySettings(id: string, body: { from_connection_id: string; names: string[] }) {
+  return ask(copiedSettingsAnswerSchema, `/admin/pos/connections/${id}/copied-settings`, { method: "POST", body })
 }
 
 export function useCopySettings(id: string) {
-  return useChange((body: { from_connection_id: string; names: string[] }) =>
-    ask(copiedSettingsAnswerSchema, `/admin/pos/connections/${id}/copied-settings`, { method: "POST", body })
-  )
+  return useChange(async (body: { from_connection_id: string; names: string[] }) => copySettings(id, body))
 }
