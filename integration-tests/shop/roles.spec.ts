@@ -175,6 +175,11 @@ describe("Roles, in a store with Medusa's flag `rbac`", () => {
     expect(await search("bookkeeper", "Öberg")).toHaveLength(1)
     expect(await search("cashier", sold.purchaseUUID1)).toEqual([{ cashier: MASK, payments: null }])
     expect(await search("cashier", "Öberg")).toEqual([])
+    const servedBy = async (name: string) => {
+      const query = `connection_id=${prepared.connectionId}&cashier=${encodeURIComponent("Åsa Öberg")}`
+      return receiptsSchema.parse(await read(name, `/admin/pos/receipts?${query}`)).receipts.length
+    }
+    expect([await servedBy("bookkeeper"), await servedBy("cashier")]).toEqual([1, 0])
   })
 
   it("with the flag off, everybody who is signed in may call every route, as may a secret API key", async () => {
