@@ -119,10 +119,18 @@ describeInBrowser("Pages of the admin", () => {
     await admin.row("Failed").nth(0).getByRole("checkbox").click()
     await admin.row("Failed").nth(1).getByRole("checkbox").click()
     await page.getByRole("button", { name: /^Dismiss\b(?! all)/ }).click()
+    const drawer = page.getByRole("dialog")
+    await drawer.getByLabel("Reason").fill("Testköp, 東京")
+    await drawer.getByRole("button", { name: "Dismiss", exact: true }).click()
     await page.getByText("2 events dismissed").waitFor()
     await page.getByText("1 event failed. Fix the cause and retry it, or dismiss it.").waitFor()
     await admin.go("/pos/events?state=%22dismissed%22")
     await admin.row("Dismissed").nth(1).waitFor()
+    await admin.row("Dismissed").nth(0).getByRole("link").first().click()
+    await drawer.getByText("Testköp, 東京").waitFor()
+    await drawer.getByRole("button", { name: "Undo", exact: true }).click()
+    await page.getByText("1 entry is open again").waitFor()
+    await drawer.getByText("Testköp, 東京").waitFor({ state: "hidden" })
     await api.post("/pos/inbox-entries/dismiss", { connection_id: connectionId })
   })
 
@@ -242,6 +250,19 @@ describeInBrowser("Pages of the admin", () => {
     await page.getByText("Imported: 1").waitFor()
     await found.waitFor()
     await page.getByText("The store has no such sale.").waitFor({ state: "hidden" })
+  })
+
+  it("find receipts by product and payment, and show payment and VAT", async () => {
+    const { page } = admin
+    const { data } = await api.get(`/pos/receipts?connection_id=${connectionId}&payment=card&refund=false&limit=1`)
+    const { data: full } = await api.get(`/pos/receipts/${data.receipts[0].id}`)
+    const product = full.receipt.sheet.rows[0].name
+    await admin.go(`/pos/receipts?q=${encodeURIComponent(product)}&payment_types=%22card%22`)
+    await page.getByRole("columnheader", { name: "Payment" }).waitFor()
+    await page.getByRole("columnheader", { name: "VAT" }).waitFor()
+    await admin.row("Card").first().waitFor()
+    await admin.go("/pos/receipts?q=nobody%20sold%20this")
+    await page.getByText("No results").waitFor()
   })
 
   it("[D40] print a receipt in the language of the country, or in another", async () => {

@@ -34,6 +34,7 @@ export const DECISION_KINDS = [
   "decide-money",
   "replay",
   "dismiss",
+  "undo-dismissal",
   "minimum-balance",
   "attach-customer",
   "detach-customer",
@@ -47,5 +48,8 @@ export const ACTIVITY_KINDS = [...DECISION_KINDS, "restore-field"] as const
 
 /** `begun`: the outcome is not known, permanently so after a crash; `failed`: it was rejected or failed. */
 export const ACTIVITY_STATES = ["begun", "done", "failed"] as const
+
+/** The most characters of the reason with which a person dismisses or ignores something. */
+export const MAX_DISMISSAL_REASON = 500
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]

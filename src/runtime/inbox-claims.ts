@@ -209,7 +209,8 @@ export async function replayInboxEntries(sql: Sql, connectionId: string, ids: st
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_inbox_entry
-     SET state = 'pending', attempts = 0, postponements = 0, next_attempt_at = NULL, claimed_until = NULL, claim_token = NULL, handled_at = NULL, updated_at = now()
+     SET state = 'pending', attempts = 0, postponements = 0, next_attempt_at = NULL, claimed_until = NULL, claim_token = NULL, handled_at = NULL,
+       dismissal_reason = NULL, updated_at = now()
      WHERE deleted_at IS NULL AND ${
        ids === null
          ? "connection_id = ? AND state = 'dead'"

@@ -169,23 +169,40 @@ export async function storeUnreadable(
 }
 
 /**
- * Dismisses dead entries permanently, by a person's decision. Entries in other states are not changed. Returns how many
- * were dismissed.
- * @param ids entries to dismiss; null: all dead entries of the connection
+ * Dismisses dead entries, by a person's decision. Entries in other states are not changed. Returns how many were
+ * dismissed.
  */
 export async function dismissInboxEntries(
   sql: Sql,
   now: Date,
-  connectionId: string,
-  ids: string[] | null
+  dismissal: {
+    connectionId: string
+    /** entries to dismiss; null: all dead entries of the connection */
+    ids: string[] | null
+    /** in the person's words; null: none */
+    reason: string | null
+  }
 ): Promise<number> {
+  const { connectionId, ids, reason } = dismissal
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_inbox_entry
-     SET state = 'dismissed', next_attempt_at = NULL, claimed_until = NULL, claim_token = NULL, handled_at = ?, updated_at = ?
+     SET state = 'dismissed', dismissal_reason = ?, next_attempt_at = NULL, claimed_until = NULL, claim_token = NULL, handled_at = ?,
+       updated_at = ?
      WHERE deleted_at IS NULL AND state = 'dead' AND connection_id = ? ${ids === null ? "" : "AND id = ANY(?)"}
      RETURNING id`,
-    [now, now, connectionId, ...(ids === null ? [] : [ids])]
+    [reason, now, now, connectionId, ...(ids === null ? [] : [ids])]
+  )
+  return rows.length
+}
+
+/** Returns dismissed entries to the dead ones, as they were. Entries in other states are not changed. */
+export async function undoInboxDismissals(sql: Sql, connectionId: string, ids: string[]): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_inbox_entry SET state = 'dead', dismissal_reason = NULL, updated_at = now()
+     WHERE deleted_at IS NULL AND state = 'dismissed' AND (connection_id = ?) IS TRUE AND id = ANY(?) RETURNING id`,
+    [connectionId, ids]
   )
   return rows.length
 }

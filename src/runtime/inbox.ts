@@ -25,7 +25,7 @@ import {
   settleInboxEntries,
 } from "./inbox-claims"
 import { type EntryOutcome, postponePausedEntries, traceBatch } from "./inbox-processing"
-import { dismissInboxEntries, recordWebhookReceived } from "./inbox-store"
+import { dismissInboxEntries, recordWebhookReceived, undoInboxDismissals } from "./inbox-store"
 import { drainQueue, wakeFor } from "./queue"
 import { mayPassByItself, nextAttemptAt, planRetry } from "./retry"
 import { probeAgain, unknownTables } from "./schema-compatibility"
@@ -199,15 +199,18 @@ export const posReplayInboxWorkflow = createWorkflow("pos-replay-inbox", (input:
   return new WorkflowResponse(replayed)
 })
 
-export type DismissInboxInput = { connection_id: string; ids?: string[] }
+/** `reason`: why, in a person's words. */
+export type DismissInboxInput = { connection_id: string; ids?: string[]; reason?: string }
 
 export const posDismissInboxStep = createStep(
   "pos-dismiss-inbox",
-  async ({ connection_id, ids }: DismissInboxInput, { container }) => {
+  async ({ connection_id, ids, reason }: DismissInboxInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     await pos.findConnection(connection_id)
     const now = await pos.now()
-    const dismissed = await pos.query((sql) => dismissInboxEntries(sql, now, connection_id, ids ?? null))
+    const dismissed = await pos.query((sql) =>
+      dismissInboxEntries(sql, now, { connectionId: connection_id, ids: ids ?? null, reason: reason ?? null })
+    )
     return new StepResponse({ dismissed })
   }
 )
@@ -218,4 +221,21 @@ export const posDismissInboxStep = createStep(
 export const posDismissInboxWorkflow = createWorkflow(
   "pos-dismiss-inbox",
   (input: DismissInboxInput) => new WorkflowResponse(posDismissInboxStep(input))
+)
+
+export type UndoInboxDismissalInput = { connection_id: string; ids: string[] }
+
+export const posUndoInboxDismissalStep = createStep(
+  "pos-undo-inbox-dismissal",
+  async ({ connection_id, ids }: UndoInboxDismissalInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    return new StepResponse({ undone: await pos.query((sql) => undoInboxDismissals(sql, connection_id, ids)) })
+  }
+)
+
+/** Returns dismissed events to those that failed: they are an issue again, and can be retried. */
+export const posUndoInboxDismissalWorkflow = createWorkflow(
+  "pos-undo-inbox-dismissal",
+  (input: UndoInboxDismissalInput) => new WorkflowResponse(posUndoInboxDismissalStep(input))
 )

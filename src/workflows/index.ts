@@ -44,13 +44,19 @@ export { posLookUpGiftCardWorkflow, posReadGiftCardsWorkflow } from "../features
 export { posHandleInboxBatchWorkflow } from "../runtime/inbox"
 export {
   posDecideMoneyWorkflow,
+  posReopenMoneyWorkflow,
   posFetchPeriodWorkflow,
   posReconcileFinancesWorkflow,
 } from "../features/reconciliation"
-export { posDismissInboxWorkflow } from "../runtime/inbox"
+export { posDismissInboxWorkflow, posUndoInboxDismissalWorkflow } from "../runtime/inbox"
 export { posReplayInboxWorkflow } from "../runtime/inbox"
 export { posStartBackfillWorkflow } from "../features/sales"
 export { posImportSalesWorkflow } from "../features/sale-search"
 export { posEraseReceiptWorkflow } from "../features/retention"
 export { posAttachCustomerWorkflow, posDetachCustomerWorkflow } from "../features/receipts"
-export { posDecideDifferencesWorkflow, posPushStockBatchWorkflow, posReconcileStockWorkflow } from "../features/stock"
+export {
+  posDecideDifferencesWorkflow,
+  posPushStockBatchWorkflow,
+  posReconcileStockWorkflow,
+  posReopenDifferencesWorkflow,
+} from "../features/stock"

@@ -104,6 +104,9 @@ export const connectionOfPath = (request: MedusaRequest<unknown>): string => pat
 export const connectionOfBody = (request: { validatedBody: { connection_id: string } }): string =>
   request.validatedBody.connection_id
 
+/** Records the reason that a person gave; nothing without one. */
+export const reasoned = (reason: string | undefined): Facts => (reason === undefined ? {} : { reason })
+
 const MOST_KEPT = 100
 
 /** Records which ids a request named: their number, and the first of them. Null: all. */

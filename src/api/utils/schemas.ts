@@ -1,5 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { MAX_DISMISSAL_REASON } from "../../contract/activity"
 import { countDays } from "../../contract/time"
 import { PosError } from "../../modules/pos/errors"
 
@@ -40,6 +41,17 @@ const LONGEST_SEARCH = 200
 
 /** Text of a search; "" for none. */
 export const searchTextSchema = plainTextSchema.trim().max(LONGEST_SEARCH).default("")
+
+/** Why a person dismisses or ignores something, in their own words; several lines are accepted. */
+export const dismissalReasonSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_DISMISSAL_REASON)
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, "must not hold control characters other than line breaks")
+
+/** Records whose dismissal is undone. */
+export const undoBodySchema = z.object({ connection_id: idSchema, ids: idsSchema })
 
 const LONGEST_NAME = 100
 

@@ -20,23 +20,42 @@ import {
   composeFrom,
   correctReceipts,
   readReceiptAmounts,
+  reopenDiscrepancies,
   settleDiscrepancy,
   sumReceiptsByDay,
 } from "./store"
 
-export type DecideMoneyInput = { connection_id: string; ids?: string[]; decision: MoneyDecision }
+/** `reason`: why discrepancies are ignored, in a person's words. */
+export type DecideMoneyInput = { connection_id: string; ids?: string[]; decision: MoneyDecision; reason?: string }
 
 export const posDecideMoneyStep = createStep(
   "pos-decide-money",
-  async ({ connection_id, ids, decision }: DecideMoneyInput, { container }) => {
+  async ({ connection_id, ids, decision, reason }: DecideMoneyInput, { container }) => {
     const connection = await container.resolve(POS_MODULE).findConnection(connection_id)
-    return new StepResponse(await settleDiscrepancies(container, connection, ids ?? null, decision))
+    const decided = { ids: ids ?? null, decision, reason: decision === "ignored" ? (reason ?? null) : null }
+    return new StepResponse(await settleDiscrepancies(container, connection, decided))
   }
 )
 
 /** Repairs or accepts discrepancies. */
 export const posDecideMoneyWorkflow = createWorkflow("pos-decide-money", (input: DecideMoneyInput) => {
   return new WorkflowResponse(posDecideMoneyStep(input))
+})
+
+export type ReopenMoneyInput = { connection_id: string; ids: string[] }
+
+export const posReopenMoneyStep = createStep(
+  "pos-reopen-money",
+  async ({ connection_id, ids }: ReopenMoneyInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    return new StepResponse({ undone: await pos.query((sql) => reopenDiscrepancies(sql, connection_id, ids)) })
+  }
+)
+
+/** Opens ignored discrepancies again. */
+export const posReopenMoneyWorkflow = createWorkflow("pos-reopen-money", (input: ReopenMoneyInput) => {
+  return new WorkflowResponse(posReopenMoneyStep(input))
 })
 
 type Difference = InferTypeOf<typeof PosDiscrepancy>
@@ -47,15 +66,14 @@ type Difference = InferTypeOf<typeof PosDiscrepancy>
  */
 export type DecidedMoney = { decided: number; failed: number; not_kept: { purchase_uuid: string; what: string }[] }
 
-/**
- * Repairs or accepts open discrepancies. One that cannot be repaired does not block the others.
- * @param ids null: all
- */
+/** `ids`: null: all. */
+type Decision = { ids: string[] | null; decision: MoneyDecision; reason: string | null }
+
+/** Repairs or accepts open discrepancies. One that cannot be repaired does not block the others. */
 async function settleDiscrepancies(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  ids: string[] | null,
-  decision: MoneyDecision
+  { ids, decision, reason }: Decision
 ): Promise<DecidedMoney> {
   const pos = container.resolve(POS_MODULE)
   const open = await pos.listPosDiscrepancies(
@@ -72,7 +90,9 @@ async function settleDiscrepancies(
     if (lost !== null) {
       all.not_kept.push({ purchase_uuid: difference.subject, what: lost })
     }
-    const isSettled = await pos.query((sql, now) => settleDiscrepancy(sql, difference.id, { state, failure }, now))
+    const isSettled = await pos.query((sql, now) =>
+      settleDiscrepancy(sql, difference.id, { state, failure, dismissalReason: reason }, now)
+    )
     all.failed += Number(fixed.outcome === "failed")
     all.decided += Number(isSettled && fixed.outcome !== "failed")
   }

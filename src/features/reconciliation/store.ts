@@ -93,17 +93,42 @@ export async function closeResolvedDiscrepancies(
 export async function settleDiscrepancy(
   sql: Sql,
   id: string,
-  settled: { state: "open" | "fixed" | "ignored" | "gone"; failure: string | null },
+  settled: {
+    state: "open" | "fixed" | "ignored" | "gone"
+    failure: string | null
+    /** why a person ignores it, in their words */
+    dismissalReason: string | null
+  },
   now: Date
 ): Promise<boolean> {
   const rows = await sql(
     idRowSchema,
-    `UPDATE pos_discrepancy SET state = ?, failure = ?, updated_at = now(),
+    `UPDATE pos_discrepancy SET state = ?, failure = ?, dismissal_reason = ?, updated_at = now(),
        resolved_at = CASE WHEN ? THEN NULL ELSE ?::timestamptz END
      WHERE id = ? AND state = 'open' AND deleted_at IS NULL RETURNING id`,
-    [settled.state, settled.failure, settled.state === "open", now, id]
+    [settled.state, settled.failure, settled.dismissalReason, settled.state === "open", now, id]
   )
   return rows.length > 0
+}
+
+/** Opens ignored discrepancies again. One whose subject has an open discrepancy already stays ignored. */
+export async function reopenDiscrepancies(sql: Sql, connectionId: string, ids: string[]): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_discrepancy AS difference
+     SET state = 'open', resolved_at = NULL, dismissal_reason = NULL, updated_at = now()
+     WHERE difference.id IN (
+         SELECT DISTINCT ON (known.kind, known.subject) known.id FROM pos_discrepancy AS known
+         WHERE known.id = ANY(?) AND known.state = 'ignored' AND (known.connection_id = ?) IS TRUE AND known.deleted_at IS NULL
+         ORDER BY known.kind, known.subject, known.found_at DESC)
+       AND NOT EXISTS (
+         SELECT 1 FROM pos_discrepancy AS current
+         WHERE current.connection_id = difference.connection_id AND current.kind = difference.kind
+           AND current.subject = difference.subject AND current.state = 'open' AND current.deleted_at IS NULL)
+     RETURNING difference.id`,
+    [ids, connectionId]
+  )
+  return rows.length
 }
 
 const comparedSchema = z.object({

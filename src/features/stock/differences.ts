@@ -116,15 +116,39 @@ export async function closeDifferences(
   sql: Sql,
   ids: string[],
   state: "trust-store" | "trust-pos" | "ignored" | "gone",
-  now: Date
+  now: Date,
+  /** of ignored ones: why, in a person's words */
+  dismissalReason: string | null = null
 ): Promise<string[]> {
   const rows = await sql(
     idRowSchema,
-    `UPDATE pos_stock_difference SET state = ?, resolved_at = ?, updated_at = now()
+    `UPDATE pos_stock_difference SET state = ?, resolved_at = ?, dismissal_reason = ?, updated_at = now()
      WHERE id = ANY(?) AND state = 'open' AND deleted_at IS NULL RETURNING id`,
-    [state, now, ids]
+    [state, now, dismissalReason, ids]
   )
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Opens ignored differences again. One whose variant has an open difference already stays ignored: the open one has the
+ * current levels. Of several ignored differences of a variant the latest is opened.
+ */
+export async function reopenDifferences(sql: Sql, connectionId: string, ids: string[]): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_stock_difference AS difference
+     SET state = 'open', resolved_at = NULL, dismissal_reason = NULL, updated_at = now()
+     WHERE difference.id IN (
+         SELECT DISTINCT ON (known.variant_link_id) known.id FROM pos_stock_difference AS known
+         WHERE known.id = ANY(?) AND known.state = 'ignored' AND (known.connection_id = ?) IS TRUE AND known.deleted_at IS NULL
+         ORDER BY known.variant_link_id, known.found_at DESC)
+       AND NOT EXISTS (
+         SELECT 1 FROM pos_stock_difference AS current WHERE current.variant_link_id = difference.variant_link_id
+           AND current.state = 'open' AND current.deleted_at IS NULL)
+     RETURNING difference.id`,
+    [ids, connectionId]
+  )
+  return rows.length
 }
 
 const openSchema = z.object({

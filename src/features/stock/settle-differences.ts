@@ -17,7 +17,7 @@ import type { PosModuleService } from "../../modules/pos/service"
 import { wakeFor } from "../../runtime/queue"
 import { INVENTORY_LEVEL_UPDATED, POS_EVENTS } from "../../runtime/events"
 import { applyPosMovements } from "./apply-movements"
-import { closeDifferences, findOpenDifferences, type OpenDifference } from "./differences"
+import { closeDifferences, findOpenDifferences, type OpenDifference, reopenDifferences } from "./differences"
 import { holdingInventory } from "./inventory-lock"
 import { findOpenMovements } from "./outbound-movements"
 import { findVariantsWithMissedWebhooks, markStockDue } from "./outbox"
@@ -40,24 +40,25 @@ export type Decided = {
   movedLevelIds: string[]
 }
 
+/** `ids`: null: all open differences. */
+type Decision = { ids: string[] | null; decision: StockDecision; reason: string | null }
+
 /**
  * Settles open differences for one side, each once. The ledger first takes the POS's level. Then the store follows by
  * what the POS moved without a notification (in initial matching, by the whole difference), or the next push sends the
  * store's level. Only differences whose level was read in this call are settled; `ignored` needs no reading.
- * @param ids null: all open differences
  */
 async function settleDifferences(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  ids: string[] | null,
-  decision: StockDecision
+  { ids, decision, reason }: Decision
 ): Promise<Decided> {
   const pos = container.resolve(POS_MODULE)
   const decidedIds: string[] = []
   const movedLevelIds: string[] = []
   if (decision === "ignored") {
     const open = await pos.query((sql) => findOpenDifferences(sql, connection.id, ids))
-    decidedIds.push(...(await pos.query((sql, now) => closeDifferences(sql, getIds(open), decision, now))))
+    decidedIds.push(...(await pos.query((sql, now) => closeDifferences(sql, getIds(open), decision, now, reason))))
     return { decided: decidedIds.length, decidedIds, leftOpen: [], movedLevelIds }
   }
   const inventories = inventoriesSchema.safeParse(connection.inventories)
@@ -251,13 +252,15 @@ const toLastMovement = (difference: OpenDifference, decision: "trust-store" | "t
   occurredAt: difference.found_at,
 })
 
-export type DecideDifferencesInput = { connection_id: string; ids?: string[]; decision: StockDecision }
+/** `reason`: why differences are ignored, in a person's words. */
+export type DecideDifferencesInput = { connection_id: string; ids?: string[]; decision: StockDecision; reason?: string }
 
 export const posDecideDifferencesStep = createStep(
   "pos-decide-differences",
-  async ({ connection_id, ids, decision }: DecideDifferencesInput, { container }) => {
+  async ({ connection_id, ids, decision, reason }: DecideDifferencesInput, { container }) => {
     const connection = await container.resolve(POS_MODULE).findConnection(connection_id)
-    return new StepResponse(await settleDifferences(container, connection, ids ?? null, decision))
+    const asked = { ids: ids ?? null, decision, reason: reason ?? null }
+    return new StepResponse(await settleDifferences(container, connection, asked))
   }
 )
 
@@ -271,4 +274,21 @@ export const posDecideDifferencesWorkflow = createWorkflow(
     wakeFor(input, POS_EVENTS.outboxDue)
     return new WorkflowResponse(decided)
   }
+)
+
+export type ReopenDifferencesInput = { connection_id: string; ids: string[] }
+
+export const posReopenDifferencesStep = createStep(
+  "pos-reopen-differences",
+  async ({ connection_id, ids }: ReopenDifferencesInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    return new StepResponse({ undone: await pos.query((sql) => reopenDifferences(sql, connection_id, ids)) })
+  }
+)
+
+/** Opens ignored stock differences again. */
+export const posReopenDifferencesWorkflow = createWorkflow(
+  "pos-reopen-differences",
+  (input: ReopenDifferencesInput) => new WorkflowResponse(posReopenDifferencesStep(input))
 )

@@ -2,12 +2,14 @@ import { Button, Heading, Label, Switch } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { maskPersonalData } from "../../../contract/personal-data"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
+import { useUndoDismissal } from "../../hooks/common/use-undo-dismissal"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useNamedInUrl } from "../../hooks/common/use-url-state"
 import { useDismiss, useInboxEntry, useReplay } from "../../hooks/events/use-inbox-entries"
 import type { Connection } from "../../lib/answers/connection"
 import type { InboxEntry } from "../../lib/answers/events"
 import { Facts, Moment } from "../common/figures"
+import { DismissDrawer } from "../common/dismiss-drawer"
 import { DrawerInUrl } from "../common/form-drawer"
 import { Reason } from "../common/reason"
 import { Details } from "../common/section"
@@ -73,28 +75,47 @@ const EntryActions = ({ entry }: { entry: InboxEntry }) => {
   const { t } = useTexts()
   const replay = useReplay()
   const dismiss = useDismiss()
+  const { undo, isPending } = useUndoDismissal("inbox-entries", entry.connection_id)
   const toasts = useToasts()
+  const [dismissing, setDismissing] = useState(false)
   const entries = { connection_id: entry.connection_id, ids: [entry.id] }
   const retry = () =>
     replay.mutate(entries, {
       onSuccess: ({ replayed }) => toasts.succeeded(t("inbox.replayed", { count: replayed })),
       onError: toasts.failed,
     })
-  const setAside = () =>
-    dismiss.mutate(entries, {
-      onSuccess: ({ dismissed }) => toasts.succeeded(t("inbox.dismissed", { count: dismissed })),
-      onError: toasts.failed,
-    })
+  const setAside = (reason: string | undefined) =>
+    dismiss.mutate(
+      { ...entries, reason },
+      {
+        onSuccess: ({ dismissed }) => {
+          toasts.succeeded(t("inbox.dismissed", { count: dismissed }))
+          setDismissing(false)
+        },
+      }
+    )
   return (
     <Restricted to="operate">
       {entry.state === "dead" && (
-        <Button size="small" variant="secondary" onClick={setAside} isLoading={dismiss.isPending}>
+        <Button size="small" variant="secondary" onClick={() => setDismissing(true)}>
           {t("inbox.dismiss")}
+        </Button>
+      )}
+      {entry.state === "dismissed" && (
+        <Button size="small" variant="secondary" onClick={() => undo([entry.id])} isLoading={isPending}>
+          {t("dismissal.undo")}
         </Button>
       )}
       <Button size="small" onClick={retry} isLoading={replay.isPending}>
         {t("inbox.replay")}
       </Button>
+      <DismissDrawer
+        open={dismissing}
+        onClose={() => setDismissing(false)}
+        title={t("inbox.dismiss")}
+        saving={dismiss}
+        onSave={setAside}
+      />
     </Restricted>
   )
 }
@@ -106,6 +127,14 @@ const EntryFacts = ({ entry, timeZone }: { entry: InboxEntry; timeZone: string |
       facts={[
         { label: t("inbox.state"), value: <StateBadge kind="entry" state={entry.state} /> },
         ...(entry.reason ? [{ label: t("inbox.reason"), value: <Reason text={entry.reason} /> }] : []),
+        ...(entry.dismissal_reason
+          ? [
+              {
+                label: t("dismissal.reason"),
+                value: <span className="whitespace-pre-wrap">{entry.dismissal_reason}</span>,
+              },
+            ]
+          : []),
         { label: t("inbox.attempts"), value: entry.attempts },
         { label: t("inbox.receivedAt"), value: <Moment at={entry.created_at} timeZone={timeZone} /> },
         { label: t("inbox.handledAt"), value: <Moment at={entry.handled_at} timeZone={timeZone} /> },

@@ -11,6 +11,7 @@ import { useStateFilters } from "../../hooks/common/use-list"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { Discrepancy } from "../../lib/answers/finance"
 import { formatDay, formatTime } from "../../lib/format/time"
+import { DismissalReason } from "../common/dismiss-drawer"
 import { Moment, Money } from "../common/figures"
 import { Reason, Remedy } from "../common/reason"
 import { StateBadge } from "../common/state-badge"
@@ -91,7 +92,12 @@ export function useMoneyColumns(timeZone: string | null) {
       ),
       column.accessor("state", {
         header: t("money.state"),
-        cell: ({ getValue }) => <StateBadge kind="difference" state={getValue()} />,
+        cell: ({ row: { original } }) => (
+          <>
+            <StateBadge kind="difference" state={original.state} />
+            <DismissalReason reason={original.dismissal_reason} />
+          </>
+        ),
       }),
       column.accessor("found_at", {
         header: t("money.foundAt"),

@@ -38,7 +38,7 @@ export function useReplay() {
 
 /** Sets dead entries of a connection aside; without ids all of them. */
 export function useDismiss() {
-  return useChange((body: { connection_id: string; ids?: string[] }) =>
+  return useChange((body: { connection_id: string; ids?: string[]; reason?: string | undefined }) =>
     ask(dismissAnswerSchema, "/admin/pos/inbox-entries/dismiss", { method: "POST", body })
   )
 }

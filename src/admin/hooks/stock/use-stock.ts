@@ -27,7 +27,7 @@ export function useMovements(query: ListQuery & { variant_id: string }) {
 
 /** Settles open differences for a side, or leaves them; without ids all of the connection's. */
 export function useDecideDifferences(connection_id: string) {
-  return useChange((body: { decision: StockDecision; ids?: string[] }) =>
+  return useChange((body: { decision: StockDecision; ids?: string[]; reason?: string | undefined }) =>
     ask(decidedAnswerSchema, "/admin/pos/stock-differences/decide", {
       method: "POST",
       body: { connection_id, ...body },

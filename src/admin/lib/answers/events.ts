@@ -12,6 +12,7 @@ export const inboxEntrySchema = z.looseObject({
   attempts: z.number(),
   next_attempt_at: z.string().nullable(),
   handled_at: z.string().nullable(),
+  dismissal_reason: z.string().nullable(),
   created_at: z.string(),
 })
 
@@ -20,6 +21,9 @@ export const inboxEntriesAnswerSchema = z.looseObject({ inbox_entries: z.array(i
 export const inboxEntryAnswerSchema = z.looseObject({ inbox_entry: inboxEntrySchema.extend({ payload: z.unknown() }) })
 
 export const replayAnswerSchema = z.looseObject({ replayed: z.number() })
+
+/** `POST …/undo-dismissal` of events and differences */
+export const undoneAnswerSchema = z.looseObject({ undone: z.number() })
 
 export const dismissAnswerSchema = z.looseObject({ dismissed: z.number() })
 

@@ -143,6 +143,7 @@ const discrepancySchema = z.looseObject({
   state: z.string(),
   failure: z.string().nullable(),
   found_at: z.string(),
+  dismissal_reason: z.string().nullable(),
 })
 
 export const discrepanciesAnswerSchema = z.looseObject({

@@ -11,6 +11,7 @@ export const differenceSchema = z.looseObject({
   cause: z.string(),
   state: z.string(),
   found_at: z.string(),
+  dismissal_reason: z.string().nullable(),
 })
 
 /** `POST /admin/pos/stock-differences/decide`: how many were settled, and why others were not */

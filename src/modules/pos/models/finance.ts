@@ -199,6 +199,8 @@ export const PosDiscrepancy = model
     /** when a comparison last found it */
     seen_at: model.dateTime(),
     resolved_at: model.dateTime().nullable(),
+    /** why a person ignored it, in their words; null: no reason, or not ignored */
+    dismissal_reason: model.text().nullable(),
   })
   .indexes([
     {

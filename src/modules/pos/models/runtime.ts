@@ -44,6 +44,8 @@ export const PosInboxEntry = model
     /** token of the process that holds it */
     claim_token: model.text().nullable(),
     handled_at: model.dateTime().nullable(),
+    /** why a person dismissed it, in their words; null: no reason, or not dismissed */
+    dismissal_reason: model.text().nullable(),
   })
   .indexes([
     { on: ["connection_id", "natural_key"], unique: true },

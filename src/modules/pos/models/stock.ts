@@ -141,6 +141,8 @@ export const PosStockDifference = model
     state: model.enum([...STOCK_DIFFERENCE_STATES]).default("open"),
     found_at: model.dateTime(),
     resolved_at: model.dateTime().nullable(),
+    /** why a person ignored it, in their words; null: no reason, or not ignored */
+    dismissal_reason: model.text().nullable(),
   })
   .indexes([
     {

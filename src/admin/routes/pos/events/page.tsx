@@ -12,12 +12,14 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { INBOX_STATES } from "../../../../contract/processing"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
+import { DismissDrawer } from "../../../components/common/dismiss-drawer"
 import { Moment } from "../../../components/common/figures"
 import { List, selectedIds } from "../../../components/common/list"
 import { StateBadge } from "../../../components/common/state-badge"
 import { EntryDrawer } from "../../../components/events/entry-drawer"
 import { useListParams, useStateFilters } from "../../../hooks/common/use-list"
 import { useToasts } from "../../../hooks/common/use-mutation-toasts"
+import { useUndoDismissal } from "../../../hooks/common/use-undo-dismissal"
 import { useReasonWords, useTexts } from "../../../hooks/common/use-texts"
 import { useHrefWith } from "../../../hooks/common/use-url-state"
 import { useDismiss, useInboxEntries, useReplay } from "../../../hooks/events/use-inbox-entries"
@@ -31,6 +33,7 @@ const DeadLetters = ({ connectionId }: { connectionId: string }) => {
   const replay = useReplay()
   const dismiss = useDismiss()
   const toasts = useToasts()
+  const [dismissing, setDismissing] = useState(false)
   const count = dead.data?.count ?? 0
   if (count === 0) {
     return null
@@ -43,12 +46,14 @@ const DeadLetters = ({ connectionId }: { connectionId: string }) => {
         onError: toasts.failed,
       }
     )
-  const setAside = () =>
+  const setAside = (reason: string | undefined) =>
     dismiss.mutate(
-      { connection_id: connectionId },
+      { connection_id: connectionId, reason },
       {
-        onSuccess: ({ dismissed }) => toasts.succeeded(t("inbox.dismissed", { count: dismissed })),
-        onError: toasts.failed,
+        onSuccess: ({ dismissed }) => {
+          toasts.succeeded(t("inbox.dismissed", { count: dismissed }))
+          setDismissing(false)
+        },
       }
     )
   return (
@@ -56,7 +61,7 @@ const DeadLetters = ({ connectionId }: { connectionId: string }) => {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small">{t("inbox.deadCount", { count })}</Text>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" variant="transparent" onClick={setAside} isLoading={dismiss.isPending}>
+          <Button size="small" variant="transparent" onClick={() => setDismissing(true)}>
             {t("inbox.dismissAll")}
           </Button>
           <Button size="small" variant="secondary" onClick={retry} isLoading={replay.isPending}>
@@ -64,6 +69,13 @@ const DeadLetters = ({ connectionId }: { connectionId: string }) => {
           </Button>
         </div>
       </div>
+      <DismissDrawer
+        open={dismissing}
+        onClose={() => setDismissing(false)}
+        title={t("inbox.dismissAll")}
+        saving={dismiss}
+        onSave={setAside}
+      />
     </Alert>
   )
 }
@@ -116,11 +128,13 @@ function useEntryColumns(timeZone: string | null) {
 
 const useEntryFilters = () => useStateFilters("entry", "inbox.state", INBOX_STATES)
 
-/** Dismisses the selected entries that gave up, or tries them again. */
-function useEntryCommands(connection_id: string, onDone: () => void): DataTableCommand[] {
+type Chosen = { onDone: () => void; onDismiss: (ids: string[]) => void }
+
+/** Dismisses the selected entries that gave up, tries them again, or undoes their dismissal. */
+function useEntryCommands(connection_id: string, { onDone, onDismiss }: Chosen): DataTableCommand[] {
   const { t } = useTexts()
   const toasts = useToasts()
-  const dismiss = useDismiss()
+  const { undo } = useUndoDismissal("inbox-entries", connection_id)
   const replay = useReplay()
   const succeeded = (words: string) => {
     toasts.succeeded(words)
@@ -130,14 +144,12 @@ function useEntryCommands(connection_id: string, onDone: () => void): DataTableC
     {
       label: t("inbox.dismiss"),
       shortcut: "d",
-      action: (selected) =>
-        dismiss.mutate(
-          { connection_id, ids: selectedIds(selected) },
-          {
-            onSuccess: ({ dismissed }) => succeeded(t("inbox.dismissed", { count: dismissed })),
-            onError: toasts.failed,
-          }
-        ),
+      action: (selected) => onDismiss(selectedIds(selected)),
+    },
+    {
+      label: t("dismissal.undo"),
+      shortcut: "u",
+      action: (selected) => undo(selectedIds(selected), onDone),
     },
     {
       label: t("inbox.replay"),
@@ -154,6 +166,32 @@ function useEntryCommands(connection_id: string, onDone: () => void): DataTableC
   ]
 }
 
+/** Asks for the reason before the selected entries are dismissed. @param ids null: none are being dismissed */
+const DismissSelected = (props: {
+  connectionId: string
+  ids: string[] | null
+  onClose: () => void
+  onDone: () => void
+}) => {
+  const { connectionId, ids, onClose, onDone } = props
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const dismiss = useDismiss()
+  const save = (reason: string | undefined) =>
+    dismiss.mutate(
+      { connection_id: connectionId, ids: ids ?? [], reason },
+      {
+        onSuccess: ({ dismissed }) => {
+          toasts.succeeded(t("inbox.dismissed", { count: dismissed }))
+          onDone()
+        },
+      }
+    )
+  return (
+    <DismissDrawer open={ids !== null} onClose={onClose} title={t("inbox.dismiss")} saving={dismiss} onSave={save} />
+  )
+}
+
 const InboxPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const { limit, offset, filter } = useListParams()
@@ -161,7 +199,12 @@ const InboxPage = ({ connection }: { connection: Connection }) => {
   const columns = useEntryColumns(connection.time_zone)
   const filters = useEntryFilters()
   const [selected, setSelected] = useState<DataTableRowSelectionState>({})
-  const commands = useEntryCommands(connection.id, () => setSelected({}))
+  const [dismissing, setDismissing] = useState<string[] | null>(null)
+  const done = () => {
+    setSelected({})
+    setDismissing(null)
+  }
+  const commands = useEntryCommands(connection.id, { onDone: done, onDismiss: setDismissing })
   const hrefWith = useHrefWith()
   return (
     <>
@@ -186,6 +229,12 @@ const InboxPage = ({ connection }: { connection: Connection }) => {
         empty={{ heading: t("inbox.empty.title"), description: t("inbox.empty.hint") }}
       />
       <EntryDrawer connection={connection} />
+      <DismissSelected
+        connectionId={connection.id}
+        ids={dismissing}
+        onClose={() => setDismissing(null)}
+        onDone={done}
+      />
     </>
   )
 }

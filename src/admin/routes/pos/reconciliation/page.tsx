@@ -4,11 +4,13 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { MONEY_DECISIONS, type MoneyDecision } from "../../../../contract/finance"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
+import { DismissDrawer } from "../../../components/common/dismiss-drawer"
 import { List, selectedIds } from "../../../components/common/list"
 import { FetchDrawer, FetchProgress } from "../../../components/reconciliation/fetch-again"
 import { useMoneyColumns, useMoneyFilters } from "../../../components/reconciliation/money-columns"
 import { type ListQuery, useList, useListParams } from "../../../hooks/common/use-list"
 import { useChange, useToasts } from "../../../hooks/common/use-mutation-toasts"
+import { useUndoDismissal } from "../../../hooks/common/use-undo-dismissal"
 import { useTexts } from "../../../hooks/common/use-texts"
 import { useReconcileFinances } from "../../../hooks/runs/use-runs"
 import type { Connection } from "../../../lib/answers/connection"
@@ -28,7 +30,7 @@ function useDiscrepancies(query: ListQuery) {
 
 /** Fixes open differences, each in the way of its kind, or leaves them. */
 function useDecideDiscrepancies(connection_id: string) {
-  return useChange((body: { decision: MoneyDecision; ids: string[] }) =>
+  return useChange((body: { decision: MoneyDecision; ids: string[]; reason?: string | undefined }) =>
     ask(z.looseObject({ decided: z.number(), failed: z.number() }), "/admin/pos/discrepancies/decide", {
       method: "POST",
       body: { connection_id, ...body },
@@ -38,28 +40,71 @@ function useDecideDiscrepancies(connection_id: string) {
 
 const SHORTCUTS: Record<MoneyDecision, string> = { fixed: "m", ignored: "i" }
 
-/** Fixes the selected differences, or leaves them; what could not be fixed says why in its row. */
-function useMoneyCommands(connectionId: string, onDone: () => void): DataTableCommand[] {
+type Chosen = { state: string; onDone: () => void; onIgnore: (ids: string[]) => void }
+
+/**
+ * Fixes the selected differences, or leaves them; what could not be fixed says why in its row. Ignored ones can be
+ * opened again.
+ */
+function useMoneyCommands(connectionId: string, { state, onDone, onIgnore }: Chosen): DataTableCommand[] {
   const { t } = useTexts()
   const toasts = useToasts()
   const decide = useDecideDiscrepancies(connectionId)
+  const { undo } = useUndoDismissal("discrepancies", connectionId)
+  if (state === "ignored") {
+    return [{ label: t("dismissal.undo"), shortcut: "u", action: (selected) => undo(selectedIds(selected), onDone) }]
+  }
   return MONEY_DECISIONS.map((decision) => ({
     label: t(`money.decisions.${decision}`),
     shortcut: SHORTCUTS[decision],
     action: (selected) =>
-      decide.mutate(
-        { decision, ids: selectedIds(selected) },
-        {
-          onSuccess: ({ decided, failed }) => {
-            toasts.succeeded(
-              failed > 0 ? t("money.notFixed", { count: failed }) : t("money.decided", { count: decided })
-            )
-            onDone()
-          },
-          onError: toasts.failed,
-        }
-      ),
+      decision === "ignored"
+        ? onIgnore(selectedIds(selected))
+        : decide.mutate(
+            { decision, ids: selectedIds(selected) },
+            {
+              onSuccess: ({ decided, failed }) => {
+                toasts.succeeded(
+                  failed > 0 ? t("money.notFixed", { count: failed }) : t("money.decided", { count: decided })
+                )
+                onDone()
+              },
+              onError: toasts.failed,
+            }
+          ),
   }))
+}
+
+/** Asks for the reason before the selected differences are ignored. @param ids null: none are being ignored */
+const IgnoreSelected = (props: {
+  connectionId: string
+  ids: string[] | null
+  onClose: () => void
+  onDone: () => void
+}) => {
+  const { connectionId, ids, onClose, onDone } = props
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const decide = useDecideDiscrepancies(connectionId)
+  const save = (reason: string | undefined) =>
+    decide.mutate(
+      { decision: "ignored", ids: ids ?? [], reason },
+      {
+        onSuccess: ({ decided }) => {
+          toasts.succeeded(t("money.decided", { count: decided }))
+          onDone()
+        },
+      }
+    )
+  return (
+    <DismissDrawer
+      open={ids !== null}
+      onClose={onClose}
+      title={t("money.decisions.ignored")}
+      saving={decide}
+      onSave={save}
+    />
+  )
 }
 
 const ReconciliationPage = ({ connection }: { connection: Connection }) => {
@@ -77,27 +122,35 @@ const ReconciliationPage = ({ connection }: { connection: Connection }) => {
   })
   const columns = useMoneyColumns(connection.time_zone)
   const filters = useMoneyFilters()
-  const commands = useMoneyCommands(connection.id, () => setSelected({}))
+  const [ignoring, setIgnoring] = useState<string[] | null>(null)
+  const done = () => {
+    setSelected({})
+    setIgnoring(null)
+  }
+  const commands = useMoneyCommands(connection.id, { state, onDone: done, onIgnore: setIgnoring })
   const check = useReconcileFinances(connection.id)
   const compare = () =>
     check.mutate(undefined, { onSuccess: () => toasts.succeeded(t("money.comparing")), onError: toasts.failed })
   return (
-    <List
-      heading={t("menu.money")}
-      subHeading={t("money.hint")}
-      top={<FetchProgress connection={connection} />}
-      query={differences}
-      rows={differences.data?.discrepancies}
-      counted={differences.data}
-      columns={columns}
-      filters={filters}
-      needs="operate"
-      commands={commands}
-      rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
-      moreActions={connection.state !== "disconnected" && <FetchDrawer connection={connection} />}
-      action={{ label: t("money.compare"), onClick: compare }}
-      empty={{ heading: t("money.empty.title"), description: t("money.empty.hint") }}
-    />
+    <>
+      <List
+        heading={t("menu.money")}
+        subHeading={t("money.hint")}
+        top={<FetchProgress connection={connection} />}
+        query={differences}
+        rows={differences.data?.discrepancies}
+        counted={differences.data}
+        columns={columns}
+        filters={filters}
+        needs="operate"
+        commands={commands}
+        rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
+        moreActions={connection.state !== "disconnected" && <FetchDrawer connection={connection} />}
+        action={{ label: t("money.compare"), onClick: compare }}
+        empty={{ heading: t("money.empty.title"), description: t("money.empty.hint") }}
+      />
+      <IgnoreSelected connectionId={connection.id} ids={ignoring} onClose={() => setIgnoring(null)} onDone={done} />
+    </>
   )
 }
 

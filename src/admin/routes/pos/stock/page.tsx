@@ -17,6 +17,7 @@ import {
 } from "../../../../contract/stock"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
+import { DismissalReason, DismissDrawer } from "../../../components/common/dismiss-drawer"
 import { Moment } from "../../../components/common/figures"
 import { DrawerInUrl } from "../../../components/common/form-drawer"
 import { List, selectedIds } from "../../../components/common/list"
@@ -25,6 +26,7 @@ import { StateBadge } from "../../../components/common/state-badge"
 import { Movements } from "../../../components/stock/movements"
 import { useListParams, useStateFilters } from "../../../hooks/common/use-list"
 import { useToasts } from "../../../hooks/common/use-mutation-toasts"
+import { useUndoDismissal } from "../../../hooks/common/use-undo-dismissal"
 import { useTexts } from "../../../hooks/common/use-texts"
 import { useHrefWith, useNamedInUrl } from "../../../hooks/common/use-url-state"
 import { useReconcile } from "../../../hooks/runs/use-runs"
@@ -84,7 +86,12 @@ function useDifferenceColumns(names: Map<string, NamedVariant> | undefined, time
       }),
       column.accessor("state", {
         header: t("stock.state"),
-        cell: ({ getValue }) => <StateBadge kind="difference" state={getValue()} />,
+        cell: ({ row: { original } }) => (
+          <>
+            <StateBadge kind="difference" state={original.state} />
+            <DismissalReason reason={original.dismissal_reason} />
+          </>
+        ),
       }),
       column.accessor("found_at", {
         header: t("stock.foundAt"),
@@ -142,28 +149,68 @@ const LedgerDrawer = (props: { connection: Connection; names: Map<string, NamedV
 
 const SHORTCUTS: Record<StockDecision, string> = { "trust-store": "s", "trust-pos": "c", ignored: "i" }
 
-/** Settles the selected differences: by the store, by the POS, or not at all. */
-function useDifferenceCommands(connectionId: string, onDone: () => void): DataTableCommand[] {
+type Chosen = { state: string; onDone: () => void; onIgnore: (ids: string[]) => void }
+
+/** Settles the selected differences: by the store, by the POS, or not at all. Ignored ones can be opened again. */
+function useDifferenceCommands(connectionId: string, { state, onDone, onIgnore }: Chosen): DataTableCommand[] {
   const { t } = useTexts()
   const toasts = useToasts()
   const decide = useDecideDifferences(connectionId)
+  const { undo } = useUndoDismissal("stock-differences", connectionId)
+  if (state === "ignored") {
+    return [{ label: t("dismissal.undo"), shortcut: "u", action: (selected) => undo(selectedIds(selected), onDone) }]
+  }
   return STOCK_DECISIONS.map((decision) => ({
     label: t(`stock.decisions.${decision}`),
     shortcut: SHORTCUTS[decision],
     action: (selected) =>
-      decide.mutate(
-        { decision, ids: selectedIds(selected) },
-        {
-          onSuccess: ({ decided, left_open }) => {
-            const left = left_open.reduce((sum, { count }) => sum + count, 0)
-            const words = t("stock.decided", { count: decided })
-            toasts.succeeded(left > 0 ? `${words} ${t("stock.leftOpen", { count: left })}` : words)
-            onDone()
-          },
-          onError: toasts.failed,
-        }
-      ),
+      decision === "ignored"
+        ? onIgnore(selectedIds(selected))
+        : decide.mutate(
+            { decision, ids: selectedIds(selected) },
+            {
+              onSuccess: ({ decided, left_open }) => {
+                const left = left_open.reduce((sum, { count }) => sum + count, 0)
+                const words = t("stock.decided", { count: decided })
+                toasts.succeeded(left > 0 ? `${words} ${t("stock.leftOpen", { count: left })}` : words)
+                onDone()
+              },
+              onError: toasts.failed,
+            }
+          ),
   }))
+}
+
+/** Asks for the reason before the selected differences are ignored. @param ids null: none are being ignored */
+const IgnoreSelected = (props: {
+  connectionId: string
+  ids: string[] | null
+  onClose: () => void
+  onDone: () => void
+}) => {
+  const { connectionId, ids, onClose, onDone } = props
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const decide = useDecideDifferences(connectionId)
+  const save = (reason: string | undefined) =>
+    decide.mutate(
+      { decision: "ignored", ids: ids ?? [], reason },
+      {
+        onSuccess: ({ decided }) => {
+          toasts.succeeded(t("stock.decided", { count: decided }))
+          onDone()
+        },
+      }
+    )
+  return (
+    <DismissDrawer
+      open={ids !== null}
+      onClose={onClose}
+      title={t("stock.decisions.ignored")}
+      saving={decide}
+      onSave={save}
+    />
+  )
 }
 
 const StockPage = ({ connection }: { connection: Connection }) => {
@@ -179,7 +226,12 @@ const StockPage = ({ connection }: { connection: Connection }) => {
   const names = useVariantNames((rows ?? []).flatMap(({ variant_id }) => (variant_id ? [variant_id] : [])))
   const columns = useDifferenceColumns(names.data, connection.time_zone)
   const filters = useDifferenceFilters()
-  const commands = useDifferenceCommands(connection.id, () => setSelected({}))
+  const [ignoring, setIgnoring] = useState<string[] | null>(null)
+  const done = () => {
+    setSelected({})
+    setIgnoring(null)
+  }
+  const commands = useDifferenceCommands(connection.id, { state, onDone: done, onIgnore: setIgnoring })
   const hrefWith = useHrefWith()
   const reconcile = useReconcile(connection.id)
   const compare = () =>
@@ -202,6 +254,7 @@ const StockPage = ({ connection }: { connection: Connection }) => {
         empty={{ heading: t("stock.empty.title"), description: t("stock.empty.hint") }}
       />
       <LedgerDrawer connection={connection} names={names.data} />
+      <IgnoreSelected connectionId={connection.id} ids={ignoring} onClose={() => setIgnoring(null)} onDone={done} />
     </>
   )
 }

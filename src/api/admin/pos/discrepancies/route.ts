@@ -45,6 +45,7 @@ export function presentDiscrepancy(difference: InferTypeOf<typeof PosDiscrepancy
     found_at: difference.found_at,
     seen_at: difference.seen_at,
     resolved_at: difference.resolved_at,
+    dismissal_reason: difference.dismissal_reason,
     created_at: difference.created_at,
     updated_at: difference.updated_at,
   }

@@ -5,7 +5,7 @@ import {
   MONEY_DIFFERENCE_KINDS,
   MONEY_DIFFERENCE_STATES,
 } from "../../../../contract/finance"
-import { idSchema, idsSchema, pageFields } from "../../../utils/schemas"
+import { dismissalReasonSchema, idSchema, idsSchema, pageFields } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/discrepancies`. */
 export const discrepancyListQuerySchema = z.object({
@@ -21,4 +21,6 @@ export const decideMoneyBodySchema = z.object({
   connection_id: idSchema,
   decision: z.enum(MONEY_DECISIONS),
   ids: idsSchema.optional(),
+  /** of `ignored`: why; shown with the differences and in the activity log */
+  reason: dismissalReasonSchema.optional(),
 })

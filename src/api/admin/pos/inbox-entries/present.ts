@@ -17,6 +17,7 @@ export function presentInboxEntry(entry: InferTypeOf<typeof PosInboxEntry>) {
     attempts: entry.attempts,
     next_attempt_at: entry.next_attempt_at,
     handled_at: entry.handled_at,
+    dismissal_reason: entry.dismissal_reason,
     created_at: entry.created_at,
     updated_at: entry.updated_at,
   }

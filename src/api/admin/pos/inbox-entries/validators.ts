@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { INBOX_SOURCES, INBOX_STATES } from "../../../../contract/processing"
-import { idSchema, idsSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
+import { dismissalReasonSchema, idSchema, idsSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/inbox-entries`. */
 export const inboxEntryListQuerySchema = z.object({
@@ -15,4 +15,9 @@ export const inboxEntryListQuerySchema = z.object({
 export const replayBodySchema = z.object({ connection_id: idSchema, ids: idsSchema.optional() })
 
 /** Body of `POST /admin/pos/inbox-entries/dismiss`: the dead entries to dismiss; without ids all of them. */
-export const dismissBodySchema = z.object({ connection_id: idSchema, ids: idsSchema.optional() })
+export const dismissBodySchema = z.object({
+  connection_id: idSchema,
+  ids: idsSchema.optional(),
+  /** why; shown with the entries and in the activity log */
+  reason: dismissalReasonSchema.optional(),
+})

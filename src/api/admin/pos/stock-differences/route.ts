@@ -50,6 +50,7 @@ export function presentStockDifference(
     state: difference.state,
     found_at: difference.found_at,
     resolved_at: difference.resolved_at,
+    dismissal_reason: difference.dismissal_reason,
     created_at: difference.created_at,
     updated_at: difference.updated_at,
   }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { STOCK_DECISIONS, STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../../contract/stock"
-import { idSchema, idsSchema, pageFields } from "../../../utils/schemas"
+import { dismissalReasonSchema, idSchema, idsSchema, pageFields } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/stock-differences`. */
 export const stockDifferenceListQuerySchema = z.object({
@@ -15,4 +15,6 @@ export const decideDifferencesBodySchema = z.object({
   connection_id: idSchema,
   decision: z.enum(STOCK_DECISIONS),
   ids: idsSchema.optional(),
+  /** of `ignored`: why; shown with the differences and in the activity log */
+  reason: dismissalReasonSchema.optional(),
 })

@@ -1,10 +1,10 @@
 import { posDecideMoneyWorkflow } from "../../../../../workflows"
 import { decideMoneyBodySchema } from "../validators"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, named, reasoned } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /**
- * `POST /admin/pos/discrepancies/decide` `{connection_id, decision, ids?}` repairs open discrepancies, each in the
+ * `POST /admin/pos/discrepancies/decide` `{connection_id, decision, ids?, reason?}` repairs open discrepancies, each in the
  * way of its kind, or accepts them → `{decided, failed, not_kept}`. Without ids all of the connection's.
  */
 export const POST = defineChange({
@@ -13,7 +13,11 @@ export const POST = defineChange({
   audit: {
     kind: "decide-money",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody: { decision, ids } }) => ({ decision, differences: named(ids) }),
+    asked: ({ validatedBody: { decision, ids, reason } }) => ({
+      decision,
+      differences: named(ids),
+      ...reasoned(reason),
+    }),
   },
 }).handle(async (request, response) => {
   const { result } = await posDecideMoneyWorkflow(request.scope).run({ input: request.validatedBody })

@@ -1,11 +1,11 @@
 import { posDismissInboxWorkflow } from "../../../../../workflows"
 import { dismissBodySchema } from "../validators"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, named, reasoned } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /**
- * `POST /admin/pos/inbox-entries/dismiss` dismisses dead entries → `{dismissed}`. They can still be replayed by their
- * ids.
+ * `POST /admin/pos/inbox-entries/dismiss` dismisses dead entries, with a reason → `{dismissed}`. They can still be
+ * replayed by their ids, and the dismissal can be undone.
  */
 export const POST = defineChange({
   access: "operate",
@@ -13,7 +13,7 @@ export const POST = defineChange({
   audit: {
     kind: "dismiss",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody }) => ({ entries: named(validatedBody.ids) }),
+    asked: ({ validatedBody: { ids, reason } }) => ({ entries: named(ids), ...reasoned(reason) }),
   },
 }).handle(async (request, response) => {
   const { result } = await posDismissInboxWorkflow(request.scope).run({ input: request.validatedBody })

@@ -1,10 +1,10 @@
 import { posDecideDifferencesWorkflow } from "../../../../../workflows"
 import { decideDifferencesBodySchema } from "../validators"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, named, reasoned } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /**
- * `POST /admin/pos/stock-differences/decide` `{connection_id, decision, ids?}` resolves open differences in favor of
+ * `POST /admin/pos/stock-differences/decide` `{connection_id, decision, ids?, reason?}` resolves open differences in favor of
  * the store or the POS, or accepts them → `{decided, left_open?: [{reason, count}]}`. Only those whose POS level could
  * be read now are resolved, and `left_open` says why others were not. Without ids all of the connection's.
  */
@@ -14,7 +14,11 @@ export const POST = defineChange({
   audit: {
     kind: "decide-differences",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody: { decision, ids } }) => ({ decision, differences: named(ids) }),
+    asked: ({ validatedBody: { decision, ids, reason } }) => ({
+      decision,
+      differences: named(ids),
+      ...reasoned(reason),
+    }),
   },
 }).handle(async (request, response) => {
   const { result } = await posDecideDifferencesWorkflow(request.scope).run({ input: request.validatedBody })

@@ -1,0 +1,21 @@
+import { posReopenMoneyWorkflow } from "../../../../../workflows"
+import { connectionOfBody, named } from "../../../../utils/audit"
+import { defineChange } from "../../../../utils/define-route"
+import { undoBodySchema } from "../../../../utils/schemas"
+
+/**
+ * `POST /admin/pos/discrepancies/undo-dismissal` opens ignored discrepancies again → `{undone}`. One whose subject has an open
+ * one already stays ignored.
+ */
+export const POST = defineChange({
+  access: "operate",
+  body: undoBodySchema,
+  audit: {
+    kind: "undo-dismissal",
+    connectionId: connectionOfBody,
+    asked: ({ validatedBody }) => ({ differences: named(validatedBody.ids) }),
+  },
+}).handle(async (request, response) => {
+  const { result } = await posReopenMoneyWorkflow(request.scope).run({ input: request.validatedBody })
+  response.json(result)
+})

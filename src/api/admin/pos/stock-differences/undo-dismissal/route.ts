@@ -1,0 +1,21 @@
+import { posReopenDifferencesWorkflow } from "../../../../../workflows"
+import { connectionOfBody, named } from "../../../../utils/audit"
+import { defineChange } from "../../../../utils/define-route"
+import { undoBodySchema } from "../../../../utils/schemas"
+
+/**
+ * `POST /admin/pos/stock-differences/undo-dismissal` opens ignored differences again → `{undone}`. A difference whose variant
+ * has an open one already stays ignored.
+ */
+export const POST = defineChange({
+  access: "operate",
+  body: undoBodySchema,
+  audit: {
+    kind: "undo-dismissal",
+    connectionId: connectionOfBody,
+    asked: ({ validatedBody }) => ({ differences: named(validatedBody.ids) }),
+  },
+}).handle(async (request, response) => {
+  const { result } = await posReopenDifferencesWorkflow(request.scope).run({ input: request.validatedBody })
+  response.json(result)
+})
