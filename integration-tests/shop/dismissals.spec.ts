@@ -15,6 +15,7 @@ const KINDS = {
     decide: "dismiss",
     body: {},
     log: "dismiss",
+    undo_log: "undo-dismissal",
   },
   "stock-differences": {
     rows: "stock_differences",
@@ -23,6 +24,7 @@ const KINDS = {
     decide: "decide",
     body: { decision: "ignored" },
     log: "decide-differences",
+    undo_log: "reopen-differences",
   },
   discrepancies: {
     rows: "discrepancies",
@@ -31,6 +33,7 @@ const KINDS = {
     decide: "decide",
     body: { decision: "ignored" },
     log: "decide-money",
+    undo_log: "reopen-money",
   },
 } as const
 
@@ -116,7 +119,7 @@ storeSuite({
     }
 
     it.each(EACH)("dismisses %s with a reason, and undoes it", async (kind) => {
-      const { open, closed, decide, body, log } = KINDS[kind]
+      const { open, closed, decide, body, log, undo_log } = KINDS[kind]
       const id = await seed[kind]()
       expect(await stateOf(kind, id)).toEqual({ state: open, dismissal_reason: null })
       const dismiss = async (reason?: string) =>
@@ -141,7 +144,7 @@ storeSuite({
         expect.not.objectContaining({ reason: REASON }),
         expect.objectContaining({ reason: REASON }),
       ])
-      expect(asked("undo-dismissal")).toHaveLength(3)
+      expect(asked(undo_log)).toHaveLength(3)
     })
 
     it.each(EACH)("rejects a reason for %s that is too long or cannot be stored", async (kind) => {

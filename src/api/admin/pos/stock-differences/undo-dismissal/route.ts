@@ -11,7 +11,7 @@ export const POST = defineChange({
   access: "operate",
   body: undoBodySchema,
   audit: {
-    kind: "undo-dismissal",
+    kind: "reopen-differences",
     connectionId: connectionOfBody,
     asked: ({ validatedBody }) => ({ differences: named(validatedBody.ids) }),
   },
