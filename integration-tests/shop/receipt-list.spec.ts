@@ -111,7 +111,8 @@ storeSuite({
       const items = [{ type: "custom-amount", name: "Äpplen 東京", amount: 3_000, vatPercentage: 25.5 }]
       const sale = await register.sell({ items, payments: [{ method: "cash" }] })
       await mirror(connectionId, [sale])
-      for (const query of [{ payment: "cash" }, { product: "Äpplen" }, { product: "東京" }]) {
+      const queries: Record<string, string>[] = [{ payment: "cash" }, { product: "Äpplen" }, { product: "東京" }]
+      for (const query of queries) {
         expect({ query, uuids: uuidsOf(await list(query, connectionId)) }).toEqual({
           query,
           uuids: [sale.purchaseUUID1],
