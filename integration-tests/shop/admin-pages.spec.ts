@@ -68,6 +68,28 @@ storeSuite({
         expect({ outages: await outages(), issues: await issues() }).toEqual({ outages: [], issues: [] })
       })
 
+      it("says what waits to be sent, of all connections, and nothing while the POS answers", async () => {
+        const { connectionId, pos } = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
+        const waiting = async () => {
+          const { data } = await api.get("/admin/pos/reachability", here.admin)
+          return data.waiting
+        }
+        expect(await waiting()).toBeNull()
+        await gateway.close()
+        await checkReachability(getContainer())
+        const before = await waiting()
+        expect(before).toEqual({ products: expect.any(Number), variants: expect.any(Number) })
+        const [link] = await pos.listPosProductLinks({ connection_id: connectionId })
+        const [variant] = await pos.listPosVariantLinks({ product_link_id: link?.id ?? "" })
+        // Stock waits of products that are at the POS.
+        await pos.updatePosProductLinks({ id: link?.id ?? "", revision: 1_000, pushed_at: new Date() })
+        await pos.updatePosVariantLinks({ id: variant?.id ?? "", stock_revision: 1_000 })
+        expect(await waiting()).toEqual({ products: before.products + 1, variants: before.variants + 1 })
+        await gateway.open()
+        await checkReachability(getContainer())
+        expect(await waiting()).toBeNull()
+      })
+
       it("[D55] is not one that limits calls or answers in a form that nobody understands", async () => {
         const { posDriver } = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
         for (const fault of [{ kind: "status", status: 429 }, { kind: "status", status: 503 }, { kind: "garbage" }]) {

@@ -7,7 +7,7 @@ export { toConnectError } from "./errors"
 export { type ConnectionHealth, readHealth } from "./health"
 export { CONNECTION_HANDLERS } from "./inbox-events"
 export { getTimeZones, proposeTimeZone, timeZoneOfPos } from "./profile"
-export { checkReachability, keepCheckingReachability, listOutages } from "./reachability"
+export { checkReachability, countWaitingForPos, keepCheckingReachability, listOutages } from "./reachability"
 export { acceptNotification } from "./receive-webhook"
 export { runChecks } from "./run-checks"
 export {

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
+import { countStockDue } from "../../modules/pos/queue-lanes"
 import { probeReachability } from "../../pos-api/client"
 
 /** Milliseconds between two probes of an address. */
@@ -133,4 +134,23 @@ export async function listOutages(sql: Sql): Promise<Outage[]> {
     outageSchema,
     "SELECT address, since, reason FROM pos_outage WHERE deleted_at IS NULL ORDER BY since, address"
   )
+}
+
+const waitingSchema = z.object({ products: z.coerce.number(), variants: z.coerce.number() })
+
+/** Counts what waits to be sent, of all connections: changed products, and variants whose stock changed. */
+export async function countWaitingForPos(sql: Sql): Promise<z.infer<typeof waitingSchema>> {
+  const [waiting] = await sql(
+    waitingSchema,
+    `SELECT coalesce(sum(due.products), 0) AS products, coalesce(sum(due.variants), 0) AS variants
+     FROM pos_connection AS connection CROSS JOIN LATERAL (
+       SELECT (
+           SELECT count(*) FROM pos_product_link AS link
+           WHERE link.connection_id = connection.id AND link.revision > link.pushed_revision AND link.deleted_at IS NULL
+         ) AS products,
+         ${countStockDue("variant.connection_id = connection.id")} AS variants
+       OFFSET 0) AS due
+     WHERE connection.state IN ('active', 'paused') AND connection.deleted_at IS NULL`
+  )
+  return waiting ?? { products: 0, variants: 0 }
 }

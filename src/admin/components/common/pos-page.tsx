@@ -7,15 +7,17 @@ import { formatTime } from "../../lib/format/time"
 import { PermittedPage } from "./restricted"
 import { Details } from "./section"
 
-/** Since when the POS does not answer, while it does not; nothing otherwise. */
+/** Since when the POS does not answer and what waits, while it does not; nothing otherwise. */
 const OutageNotice = () => {
   const { t, language } = useTexts()
-  const { data = [] } = useOutages()
+  const { data } = useOutages()
   const timeZone = useSharedTimeZone()
-  const [longest] = data
+  const { outages = [], waiting } = data ?? {}
+  const [longest] = outages
   if (!longest) {
     return null
   }
+  const { products = 0, variants = 0 } = waiting ?? {}
   return (
     <Alert variant="error" role="alert">
       <Text size="small" weight="plus">
@@ -24,7 +26,9 @@ const OutageNotice = () => {
       <Text size="small" className="text-ui-fg-subtle">
         {t("unreachable.hint")}
       </Text>
-      <Details>{data.map(({ address, reason }) => `${address}: ${reason}`).join("\n")}</Details>
+      {products > 0 && <Text size="small">{t("unreachable.products", { count: products })}</Text>}
+      {variants > 0 && <Text size="small">{t("unreachable.variants", { count: variants })}</Text>}
+      <Details>{outages.map(({ address, reason }) => `${address}: ${reason}`).join("\n")}</Details>
     </Alert>
   )
 }

@@ -63,12 +63,11 @@ export function useService() {
   })
 }
 
-/** Addresses of the POS API that do not answer, read again every few seconds: an outage is shown while it lasts. */
+/** Addresses of the POS API that do not answer, and what waits for them, read again every few seconds: an outage is shown while it lasts. */
 export function useOutages() {
   return useQuery({
     queryKey: posKeys.reachability,
     queryFn: () => ask(reachabilityAnswerSchema, "/admin/pos/reachability"),
-    select: ({ outages }) => outages,
     refetchInterval: REFETCH_MS,
   })
 }

@@ -150,6 +150,7 @@ export const disconnectPreviewAnswerSchema = z.looseObject({
 /** `GET /admin/pos/reachability`: addresses of the POS API that do not answer, the longest outage first */
 export const reachabilityAnswerSchema = z.looseObject({
   outages: z.array(z.looseObject({ address: z.string(), since: z.string(), reason: z.string() })),
+  waiting: z.object({ products: z.number(), variants: z.number() }).nullable(),
 })
 
 /** `GET /admin/pos/issues` */
