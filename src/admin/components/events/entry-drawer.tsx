@@ -125,16 +125,16 @@ const EntryFacts = ({ entry, timeZone }: { entry: InboxEntry; timeZone: string |
   return (
     <Facts
       facts={[
-        { label: t("inbox.state"), value: <StateBadge kind="entry" state={entry.state} /> },
+        {
+          label: t("inbox.state"),
+          value: (
+            <>
+              <StateBadge kind="entry" state={entry.state} />
+              {entry.dismissal_reason && <span className="block whitespace-pre-wrap">{entry.dismissal_reason}</span>}
+            </>
+          ),
+        },
         ...(entry.reason ? [{ label: t("inbox.reason"), value: <Reason text={entry.reason} /> }] : []),
-        ...(entry.dismissal_reason
-          ? [
-              {
-                label: t("dismissal.reason"),
-                value: <span className="whitespace-pre-wrap">{entry.dismissal_reason}</span>,
-              },
-            ]
-          : []),
         { label: t("inbox.attempts"), value: entry.attempts },
         { label: t("inbox.receivedAt"), value: <Moment at={entry.created_at} timeZone={timeZone} /> },
         { label: t("inbox.handledAt"), value: <Moment at={entry.handled_at} timeZone={timeZone} /> },
