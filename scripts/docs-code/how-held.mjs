@@ -80,6 +80,8 @@ export const NOT_RUN = {
       "admin",
       "years",
       "shops",
+      "availability",
+      "holds",
       "capacity --measure",
     ].map((name) => [`npm run bench -- ${name}`, QUIET])
   ),

@@ -21,7 +21,6 @@ import { posKeys } from "../../lib/http/query-keys"
 import { changeEach } from "../../lib/several"
 import { REFETCH_MS } from "../common/use-list"
 import { useChange } from "../common/use-mutation-toasts"
-import { useState } from "react"
 
 /** Merchants have one organization, some a handful; the route pages at a hundred. */
 const ALL = { limit: 100 }
