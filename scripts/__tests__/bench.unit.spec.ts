@@ -8,9 +8,9 @@ const ROOT = path.resolve(__dirname, "..", "..")
 const LOOK = `
   const { readdirSync, readFileSync } = await import("node:fs")
   const { FIGURE_ROWS } = await import("./scripts/bench/figures.mjs")
-  const [, names] = /const BENCHMARKS = (\\[.*\\])/.exec(readFileSync("scripts/bench.mjs", "utf8"))
+  const [, names] = /const BENCHMARKS = \\[([^\\]]*)\\]/.exec(readFileSync("scripts/bench.mjs", "utf8"))
   const found = []
-  for (const name of JSON.parse(names)) {
+  for (const name of names.match(/\\w+/g)) {
     const { options, prepare, tableOf } = await import("./scripts/bench/" + name + ".mjs")
     found.push({ name, hasTable: Boolean(FIGURE_ROWS[name] ?? tableOf), prepare: typeof prepare, options: typeof options })
   }

@@ -162,7 +162,7 @@ function isOfMeans(column: string, means: PaymentMeans): Fragment {
 
 /** SQL of a list in a receipt's payload; a payload without it has an empty one. */
 const listIn = (name: "products" | "payments") =>
-  `jsonb_array_elements(CASE WHEN jsonb_typeof(receipt.payload->'${name}') = 'array' THEN receipt.payload->'${name}' ELSE '[]' END)`
+  `CASE WHEN jsonb_typeof(receipt.payload->'${name}') = 'array' THEN receipt.payload->'${name}' ELSE '[]' END`
 
 /** SQL condition on `receipt`. */
 function toCondition({ contents, filters, period, variantUuids }: Scope): Fragment {
@@ -179,11 +179,14 @@ function toCondition({ contents, filters, period, variantUuids }: Scope): Fragme
     cashier === undefined ? null : fragment("trim(receipt.cashier) = ?", cashier),
     isPaid === null
       ? null
-      : fragment(`EXISTS (SELECT 1 FROM ${listIn("payments")} AS paid WHERE ${isPaid.text})`, ...isPaid.bindings),
+      : fragment(
+          `EXISTS (SELECT 1 FROM jsonb_array_elements(${listIn("payments")}) AS paid WHERE ${isPaid.text})`,
+          ...isPaid.bindings
+        ),
     product === undefined
       ? null
       : fragment(
-          `EXISTS (SELECT 1 FROM ${listIn("products")} AS sold
+          `EXISTS (SELECT 1 FROM jsonb_array_elements(${listIn("products")}) AS sold
              WHERE lower(concat_ws(' ', sold->>'name', sold->>'variantName', sold->>'sku')) LIKE lower(?)
                OR sold->>'barcode' = ? OR lower(sold->>'variantUuid') = ANY(?))`,
           containing(product),

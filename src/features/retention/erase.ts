@@ -8,13 +8,35 @@ import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { requireRecord } from "../../modules/pos/errors"
 import { purchaseForAccountingSchema } from "../../pos-api/contract"
 import { accessOf, assertTablesKnown } from "../../runtime/schema-compatibility"
-import { drainStoreWrites } from "../../runtime/store-write-drain"
-import { findWaitingSubjects, insertStoreWrites } from "../../runtime/store-writes"
+import { drainStoreWrites, type StoreWriteHandler } from "../../runtime/store-write-drain"
+import { findWaitingSubjects, insertStoreWrites, type NewStoreWrite } from "../../runtime/store-writes"
 import { runInBackground } from "../../runtime/workers"
-import { toEraseWrite } from "./erase-writes"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { computeSales, markingChanged } from "../sales"
 import { lockSalesOfReceipts } from "../purchases"
+import { eraseOrderByServices } from "../../medusa/services/change-orders"
+
+/** An order whose details Medusa's services erase, after those of its receipt were erased. */
+const toEraseWrite = (connectionId: string, orderId: string): NewStoreWrite => ({
+  connection_id: connectionId,
+  kind: "erase",
+  key: orderId,
+  // After the order was created, and after refunds that wait.
+  subject: `order:${orderId}`,
+  payload: {},
+})
+
+const ORDER_SUBJECT = "order:"
+
+/** Erases details of persons from orders by Medusa's services. */
+export const eraseWriteHandler: StoreWriteHandler = {
+  perform: async (container, writes) => {
+    for (const { subject } of writes) {
+      await eraseOrderByServices(container, subject.slice(ORDER_SUBJECT.length))
+    }
+    return async () => undefined
+  },
+}
 
 export type EraseReceiptInput = { receipt_id: string }
 

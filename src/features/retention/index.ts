@@ -1,4 +1,3 @@
 export { compactLedger } from "./compact-ledger"
-export { posEraseReceiptWorkflow } from "./erase"
-export { eraseWriteHandler } from "./erase-writes"
+export { eraseWriteHandler, posEraseReceiptWorkflow } from "./erase"
 export { prune } from "./prune"

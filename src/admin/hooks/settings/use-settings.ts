@@ -8,6 +8,16 @@ import {
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { useChange } from "../common/use-mutation-toasts"
+import { digestAnswerSchema } from "../../lib/answers/settings"
+
+/** The recipients of the daily digest, and what it says now. */
+export function useDigest() {
+  return useQuery({
+    queryKey: posKeys.digest,
+    queryFn: () => ask(digestAnswerSchema, "/admin/pos/digest"),
+    select: ({ digest }) => digest,
+  })
+}
 
 /** Not read without an id. */
 export function useOutboundSettings(id: string | undefined) {

@@ -2,7 +2,7 @@ import { compareTexts, listLanguages, readTexts } from "../../../../scripts/tran
 import { LANGUAGE_CODES } from "../../../contract/languages"
 import { composeDigest, type DigestFacts } from "../compose-mapping"
 import { getDueDay, getYesterday } from "../rules"
-import { getCountedText, getText } from "../words"
+import { getCountedText, getText } from "../compose-mapping"
 
 const FOLDER = "features/digest/words"
 

@@ -1,5 +1,5 @@
-import { Button, Text } from "@medusajs/ui"
-import { useState } from "react"
+import { Button, Input, Label, Text } from "@medusajs/ui"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { ConnectionPage } from "../../../components/common/connection-page"
@@ -8,10 +8,60 @@ import { Section } from "../../../components/common/section"
 import { Empty, QueryResult } from "../../../components/common/states"
 import { FoundSaleSection } from "../../../components/sales/found-sale"
 import { SalesAtPos } from "../../../components/sales/sales-at-pos"
-import { SearchForm } from "../../../components/sales/search-form"
 import { useTexts } from "../../../hooks/common/use-texts"
 import { type SearchedSales, useFoundSales } from "../../../hooks/sales/use-sales"
 import type { Connection } from "../../../lib/answers/connection"
+import { DayField } from "../../../components/common/fields"
+
+const LONGEST = 200
+
+/** The text and the days of a search; Enter searches. The text has the focus when the page opens. */
+const SearchForm = ({
+  searched,
+  onSearch,
+}: {
+  searched: SearchedSales
+  onSearch: (searched: SearchedSales) => void
+}) => {
+  const { t } = useTexts()
+  const [text, setText] = useState(searched.q)
+  const [from, setFrom] = useState(searched.from)
+  const [to, setTo] = useState(searched.to)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // One day is a period, too.
+    onSearch({ q: text.trim(), from: from === "" ? to : from, to: to === "" ? from : to })
+  }
+  return (
+    <form role="search" className="flex flex-wrap items-end gap-3 px-6 py-4" onSubmit={submit}>
+      <div className="flex min-w-0 grow basis-64 flex-col gap-y-1">
+        <Label htmlFor="pos-find-sale" size="small">
+          {t("sales.label")}
+        </Label>
+        <Input
+          id="pos-find-sale"
+          ref={field}
+          // With the type "search", Medusa's field shows an image without a name.
+          type="text"
+          role="searchbox"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={LONGEST}
+          placeholder={t("sales.placeholder")}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <DayField label={t("exports.from")} value={from} onChange={setFrom} />
+      <DayField label={t("exports.to")} value={to} onChange={setTo} />
+      <Button type="submit" size="base" disabled={from !== "" && to !== "" && from > to}>
+        {t("sales.search")}
+      </Button>
+    </form>
+  )
+}
 
 /** The search in the URL, so that it can be shared and comes back. */
 function useSearched() {
