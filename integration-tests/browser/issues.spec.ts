@@ -99,7 +99,7 @@ describeInBrowser("Issues", () => {
     const window = await AdminWindow.open(browser, shop.places)
     const { page } = window
     await window.go("/pos")
-    await page.getByRole("link", { name: "1 amount differs between store and POS" }).click()
+    await page.getByRole("main").getByRole("link", { name: "1 amount differs between store and POS" }).click()
     await window.row("The order was deleted").getByRole("checkbox").click()
     await window.button(/^Fix/).click()
     await page.getByText("1 difference resolved.").waitFor()
