@@ -51,17 +51,14 @@ const measure: Measurement = async (container, products) => {
     `UPDATE price SET amount = 0, raw_amount = '{"value":"0","precision":20}', updated_at = now() WHERE currency_code = 'sek'`
   )
   const began = performance.now()
-  const waiting = async () => {
-    const { holds } = await readPage(0)
-    return holds.reduce((sum, { held }) => sum + held, 0)
-  }
   let held = 0
   let sent = 0
   while (held + sent < products) {
     await sweep(container)
     await drainOutbox(container, connectionId)
-    held = await waiting()
-    sent = (await readPage(0)).holds.reduce((sum, hold) => sum + hold.sent, 0)
+    const { holds } = await readPage(0)
+    held = holds.reduce((sum, hold) => sum + hold.held, 0)
+    sent = holds.reduce((sum, hold) => sum + hold.sent, 0)
     if (secondsSince(began) > MAX_SECONDS) {
       throw new IncompleteHoldError("The wave is not held", { held, sent }, products)
     }

@@ -13,8 +13,11 @@ import type { ConnectionRecord } from "../modules/pos/connection-record"
 import type { Sql } from "../modules/pos/database/sql"
 import { INBOX_BATCH } from "../modules/pos/queue-lanes"
 import { createClaim, isLastAttempt } from "../modules/pos/queue-policies"
+import { countEach } from "../telemetry/counts"
 import { claimHandle, withHeartbeat } from "./claims"
+import { handleWhileDue } from "./due-queues"
 import { isSchemaError } from "./errors"
+import { INVENTORY_LEVEL_UPDATED, POS_EVENTS, type PosEventData } from "./events"
 import {
   type ClaimedInboxEntry,
   claimInboxEntries,
@@ -24,15 +27,12 @@ import {
   replayInboxEntries,
   settleInboxEntries,
 } from "./inbox-claims"
+import { applyEntries } from "./inbox-handlers"
 import { type EntryOutcome, postponePausedEntries, traceBatch } from "./inbox-processing"
 import { dismissInboxEntries, recordWebhookReceived, undoInboxDismissals } from "./inbox-store"
 import { drainQueue, wakeFor } from "./queue"
 import { mayPassByItself, nextAttemptAt, planRetry } from "./retry"
 import { probeAgain, unknownTables } from "./schema-compatibility"
-import { countEach } from "../telemetry/counts"
-import { INVENTORY_LEVEL_UPDATED, POS_EVENTS, type PosEventData } from "./events"
-import { handleWhileDue } from "./due-queues"
-import { applyEntries } from "./inbox-handlers"
 
 /**
  * `up_to`: sequence of the last entry that was stored when the drain started, for lanes that trickle; absent: no bound

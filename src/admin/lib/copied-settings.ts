@@ -36,7 +36,7 @@ export function groupPreviews(previews: Preview[]): {
 }
 
 /** The names of the settings that are copied to a connection: those that differ, without the unwanted ones. */
-export function wantedNames({ copied }: Preview, unwanted: string[]): string[] {
+export function wantedNames({ copied }: Pick<Preview, "copied">, unwanted: string[]): string[] {
   return copied.changes.map(({ name }) => name).filter((name) => !unwanted.includes(name))
 }
 

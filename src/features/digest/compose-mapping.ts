@@ -1,7 +1,7 @@
-import { getLocale } from "../../contract/receipts"
 import { BigNumber } from "bignumber.js"
 import { fill, type Language } from "../../contract/languages"
 import type { IssueKind } from "../../contract/monitoring"
+import { getLocale } from "../../contract/receipts"
 import { currencyDigits, toMajorUnits } from "../../money/money"
 import type { ConnectionDay } from "./store"
 import da from "./words/da.json"

@@ -5,7 +5,6 @@ import {
   PaymentActions,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
-import { PAYMENT_MEANS, type PaymentMeans } from "../../contract/receipts"
 import type {
   AuthorizePaymentOutput,
   CancelPaymentOutput,
@@ -20,6 +19,7 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
+import { PAYMENT_MEANS, type PaymentMeans } from "../../contract/receipts"
 import { PosOnlyError } from "../pos-only-error"
 
 const WHAT = "A payment at the register"

@@ -1,8 +1,12 @@
-import { Button, Drawer, Label, Text, Textarea } from "@medusajs/ui"
+import { Drawer, Label, Text, Textarea } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { MAX_DISMISSAL_REASON } from "../../../contract/activity"
+import type { DismissibleRows } from "../../hooks/common/use-dismissal"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import { Failure } from "./failure"
+import { FormContent } from "./form-drawer"
+
+type Saving = { isPending: boolean; error: Error | null; reset: () => void }
 
 /** Asks for the reason of a dismissal before it is executed. A reason is optional. */
 export const DismissDrawer = (props: {
@@ -10,7 +14,7 @@ export const DismissDrawer = (props: {
   onClose: () => void
   /** heading, and the words of the button */
   title: string
-  saving: { isPending: boolean; error: Error | null; reset: () => void }
+  saving: Saving
   onSave: (reason: string | undefined) => void
 }) => {
   const { saving } = props
@@ -24,12 +28,15 @@ export const DismissDrawer = (props: {
   }
   return (
     <Drawer open={props.open} onOpenChange={(open) => !open && close()}>
-      <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>{props.title}</Drawer.Title>
-          <Drawer.Description>{t("dismissal.hint")}</Drawer.Description>
-        </Drawer.Header>
-        <Drawer.Body className="flex flex-col gap-y-2 overflow-y-auto">
+      <FormContent
+        title={props.title}
+        hint={t("dismissal.hint")}
+        saves={props.title}
+        canSave
+        saving={saving}
+        onSave={() => props.onSave(reason.trim() || undefined)}
+      >
+        <div className="flex flex-col gap-y-2">
           <Label htmlFor={id} size="small" weight="plus">
             {t("dismissal.reason")}
           </Label>
@@ -43,20 +50,36 @@ export const DismissDrawer = (props: {
           <Text size="small" className="text-ui-fg-subtle">
             {t("dismissal.optional", { number: MAX_DISMISSAL_REASON })}
           </Text>
-          {saving.error && <Failure error={saving.error} />}
-        </Drawer.Body>
-        <Drawer.Footer>
-          <Drawer.Close asChild>
-            <Button size="small" variant="secondary">
-              {t("actions.cancel")}
-            </Button>
-          </Drawer.Close>
-          <Button size="small" isLoading={saving.isPending} onClick={() => props.onSave(reason.trim() || undefined)}>
-            {props.title}
-          </Button>
-        </Drawer.Footer>
-      </Drawer.Content>
+        </div>
+      </FormContent>
     </Drawer>
+  )
+}
+
+/** Asks for the reason before the rows of a list are dismissed. */
+export const DismissRows = (props: {
+  rows: DismissibleRows
+  /** heading, and the words of the button */
+  title: string
+  saving: Saving
+  /** `onSuccess`: with what the toast says */
+  onDismiss: (asked: { ids: string[]; reason: string | undefined }, onSuccess: (words: string) => void) => void
+}) => {
+  const { rows, title, saving, onDismiss } = props
+  const toasts = useToasts()
+  const save = (reason: string | undefined) =>
+    onDismiss({ ids: rows.dismissing ?? [], reason }, (words) => {
+      toasts.succeeded(words)
+      rows.done()
+    })
+  return (
+    <DismissDrawer
+      open={rows.dismissing !== null}
+      onClose={() => rows.dismiss(null)}
+      title={title}
+      saving={saving}
+      onSave={save}
+    />
   )
 }
 

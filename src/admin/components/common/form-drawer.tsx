@@ -7,6 +7,42 @@ import type { useNamedInUrl } from "../../hooks/common/use-url-state"
 import { Failure } from "./failure"
 import { Restricted } from "./restricted"
 
+/** What a drawer with something to fill in contains; what failed is shown in it. */
+export const FormContent = (props: {
+  title: string
+  hint: string
+  saves: string
+  canSave: boolean
+  saving: { isPending: boolean; error: Error | null }
+  onSave: () => void
+  children: ReactNode
+}) => {
+  const { saving } = props
+  const { t } = useTexts()
+  return (
+    <Drawer.Content>
+      <Drawer.Header>
+        <Drawer.Title>{props.title}</Drawer.Title>
+        <Drawer.Description>{props.hint}</Drawer.Description>
+      </Drawer.Header>
+      <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
+        {props.children}
+        {saving.error && <Failure error={saving.error} />}
+      </Drawer.Body>
+      <Drawer.Footer>
+        <Drawer.Close asChild>
+          <Button size="small" variant="secondary">
+            {t("actions.cancel")}
+          </Button>
+        </Drawer.Close>
+        <Button size="small" disabled={!props.canSave} isLoading={saving.isPending} onClick={props.onSave}>
+          {props.saves}
+        </Button>
+      </Drawer.Footer>
+    </Drawer.Content>
+  )
+}
+
 /** Something to fill in, in a drawer that its button opens. What failed is shown in it; once saved it closes and says so. */
 export const FormDrawer = (props: {
   /** of the button that opens it */
@@ -27,7 +63,6 @@ export const FormDrawer = (props: {
   children: ReactNode
 }) => {
   const { saving } = props
-  const { t } = useTexts()
   const toasts = useToasts()
   const [open, setOpen] = useState(false)
   const show = (shown: boolean) => {
@@ -49,26 +84,16 @@ export const FormDrawer = (props: {
           </Button>
         </Drawer.Trigger>
       </Restricted>
-      <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>{props.title}</Drawer.Title>
-          <Drawer.Description>{props.hint}</Drawer.Description>
-        </Drawer.Header>
-        <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
-          {props.children}
-          {saving.error && <Failure error={saving.error} />}
-        </Drawer.Body>
-        <Drawer.Footer>
-          <Drawer.Close asChild>
-            <Button size="small" variant="secondary">
-              {t("actions.cancel")}
-            </Button>
-          </Drawer.Close>
-          <Button size="small" disabled={!props.canSave} isLoading={saving.isPending} onClick={save}>
-            {props.saves}
-          </Button>
-        </Drawer.Footer>
-      </Drawer.Content>
+      <FormContent
+        title={props.title}
+        hint={props.hint}
+        saves={props.saves}
+        canSave={props.canSave}
+        saving={saving}
+        onSave={save}
+      >
+        {props.children}
+      </FormContent>
     </Drawer>
   )
 }

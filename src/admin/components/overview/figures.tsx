@@ -1,9 +1,9 @@
 import { Text } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { SalesDay } from "../../lib/answers/overview"
-import { Money } from "../common/figures"
 import { formatDay } from "../../lib/format/time"
 import { BarChart } from "../common/bar-chart"
+import { Money } from "../common/figures"
 
 /** Sales at the POS and in the online store by day. */
 export const SalesChart = ({ days, currency }: { days: SalesDay[]; currency: string }) => {

@@ -1,47 +1,98 @@
 import { Checkbox, Label, Text } from "@medusajs/ui"
-import { useId, useState } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useConnections } from "../../hooks/connections/use-connections"
 import { useCopiedSettings, useCopySettings } from "../../hooks/settings/use-settings"
 import type { Connection, CopiedSettings } from "../../lib/answers/connection"
 import { getName } from "../../lib/connections"
+import { wantedNames } from "../../lib/copied-settings"
 import { ChoiceField } from "../common/fields"
 import { FormDrawer } from "../common/form-drawer"
 import { QueryResult } from "../common/states"
 import { useSettingTexts } from "./use-setting-texts"
 
-/** What would change, from what to what, each to be left out by hand; and what does not fit, with the reason. */
-const CopiedSettingList = (props: {
-  copied: CopiedSettings
-  unwanted: string[]
-  onChange: (unwanted: string[]) => void
-}) => {
-  const { copied, unwanted, onChange } = props
-  const { t } = useTexts()
-  const { labelOf, textOf } = useSettingTexts()
+type LeftOut = { unwanted: string[]; onChange: (unwanted: string[]) => void }
+
+/** A setting that would change, with its values before and after; it can be left out by hand. */
+export const ChangedSetting = ({
+  name,
+  unwanted,
+  onChange,
+  children,
+}: LeftOut & { name: string; children: ReactNode }) => {
+  const { labelOf } = useSettingTexts()
   const id = useId()
+  return (
+    <li className="flex items-start gap-x-3 px-4 py-3">
+      <Checkbox
+        id={id}
+        checked={!unwanted.includes(name)}
+        onCheckedChange={(checked) =>
+          onChange(checked === true ? unwanted.filter((each) => each !== name) : [...unwanted, name])
+        }
+      />
+      <div className="min-w-0">
+        <Label htmlFor={id} size="small" weight="plus">
+          {labelOf(name)}
+        </Label>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** A setting's value before and after; `owner` names whose. */
+export const BeforeAndAfter = (props: { name: string; before: unknown; after: unknown; owner?: string }) => {
+  const { name, before, after, owner } = props
+  const { textOf } = useSettingTexts()
+  return (
+    <Text size="small" className="text-ui-fg-subtle break-words">
+      {owner !== undefined && `${owner}: `}
+      <del>{textOf(name, before)}</del> → <ins className="text-ui-fg-base no-underline">{textOf(name, after)}</ins>
+    </Text>
+  )
+}
+
+/** The connection whose settings are copied, and the settings that are left out by hand. */
+export function useCopyChoice() {
+  const [from, setFrom] = useState("")
+  const [unwanted, setUnwanted] = useState<string[]>([])
+  const choose = (id: string) => {
+    setFrom(id)
+    setUnwanted([])
+  }
+  return { from, choose, unwanted, setUnwanted }
+}
+
+/** Chooses the connection whose settings are copied. */
+export const CopySource = (props: { sources: Connection[]; chosen: string; onChoose: (id: string) => void }) => {
+  const { sources, chosen, onChoose } = props
+  const { t } = useTexts()
+  return (
+    <ChoiceField
+      label={t("copySettings.from")}
+      hint={t("copySettings.never")}
+      choices={sources.map((source) => ({
+        id: source.id,
+        name: [getName(source), source.group_name ?? []].flat().join(" · "),
+      }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  )
+}
+
+/** What would change, from what to what, each to be left out by hand; and what does not fit, with the reason. */
+const CopiedSettingList = ({ copied, unwanted, onChange }: LeftOut & { copied: CopiedSettings }) => {
+  const { t } = useTexts()
+  const { labelOf } = useSettingTexts()
   return (
     <>
       <ul className="divide-y rounded-lg border empty:hidden" aria-live="polite">
         {copied.changes.map(({ name, before, after }) => (
-          <li key={name} className="flex items-start gap-x-3 px-4 py-3">
-            <Checkbox
-              id={`${id}-${name}`}
-              checked={!unwanted.includes(name)}
-              onCheckedChange={(checked) =>
-                onChange(checked === true ? unwanted.filter((each) => each !== name) : [...unwanted, name])
-              }
-            />
-            <div className="min-w-0">
-              <Label htmlFor={`${id}-${name}`} size="small" weight="plus">
-                {labelOf(name)}
-              </Label>
-              <Text size="small" className="text-ui-fg-subtle break-words">
-                <del>{textOf(name, before)}</del> →{" "}
-                <ins className="text-ui-fg-base no-underline">{textOf(name, after)}</ins>
-              </Text>
-            </div>
-          </li>
+          <ChangedSetting key={name} name={name} unwanted={unwanted} onChange={onChange}>
+            <BeforeAndAfter name={name} before={before} after={after} />
+          </ChangedSetting>
         ))}
       </ul>
       {copied.left_out.map(({ name, reason }) => (
@@ -57,16 +108,11 @@ const CopiedSettingList = (props: {
 export const CopySettings = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const { data = [] } = useConnections()
-  const [from, setFrom] = useState("")
-  const [unwanted, setUnwanted] = useState<string[]>([])
+  const { from, choose, unwanted, setUnwanted } = useCopyChoice()
   const preview = useCopiedSettings(connection.id, from)
   const copy = useCopySettings(connection.id)
   const others = data.filter(({ id }) => id !== connection.id)
-  const names = (preview.data?.changes ?? []).map(({ name }) => name).filter((name) => !unwanted.includes(name))
-  const choose = (id: string) => {
-    setFrom(id)
-    setUnwanted([])
-  }
+  const names = preview.data ? wantedNames({ copied: preview.data }, unwanted) : []
   return others.length === 0 ? null : (
     <FormDrawer
       needs="manage"
@@ -80,16 +126,7 @@ export const CopySettings = ({ connection }: { connection: Connection }) => {
       onSave={(onSuccess) => copy.mutate({ from_connection_id: from, names }, { onSuccess })}
       onShow={() => choose("")}
     >
-      <ChoiceField
-        label={t("copySettings.from")}
-        hint={t("copySettings.never")}
-        choices={others.map((other) => ({
-          id: other.id,
-          name: [getName(other), other.group_name ?? []].flat().join(" · "),
-        }))}
-        chosen={from}
-        onChoose={choose}
-      />
+      <CopySource sources={others} chosen={from} onChoose={choose} />
       {from !== "" && (
         <QueryResult query={preview}>
           {(copied) =>

@@ -1,5 +1,4 @@
-import { Checkbox, Label, Text } from "@medusajs/ui"
-import { useId, useState } from "react"
+import { Text } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useChangeEach, useConnections } from "../../hooks/connections/use-connections"
 import { copySettings, useCopiedSettingsOfEach } from "../../hooks/settings/use-settings"
@@ -7,9 +6,9 @@ import type { Connection } from "../../lib/answers/connection"
 import { getName } from "../../lib/connections"
 import { groupPreviews, wantedNames } from "../../lib/copied-settings"
 import type { Outcome } from "../../lib/several"
-import { ChoiceField } from "../common/fields"
 import { FormDrawer } from "../common/form-drawer"
 import { QueryResult } from "../common/states"
+import { BeforeAndAfter, ChangedSetting, CopySource, useCopyChoice } from "./copy-settings"
 import { useSettingTexts } from "./use-setting-texts"
 
 /** What would change in which connection, from what to what, each setting to be left out by hand. */
@@ -20,34 +19,18 @@ const Preview = (props: {
 }) => {
   const { previews, unwanted, onChange } = props
   const { t, language } = useTexts()
-  const { labelOf, textOf } = useSettingTexts()
-  const id = useId()
+  const { labelOf } = useSettingTexts()
   const { changes, leftOut, same } = groupPreviews(previews)
   const namesOf = (connections: Connection[]) => new Intl.ListFormat(language).format(connections.map(getName))
   return (
     <>
       <ul className="divide-y rounded-lg border empty:hidden" aria-live="polite">
         {changes.map(({ name, ways }) => (
-          <li key={name} className="flex items-start gap-x-3 px-4 py-3">
-            <Checkbox
-              id={`${id}-${name}`}
-              checked={!unwanted.includes(name)}
-              onCheckedChange={(checked) =>
-                onChange(checked === true ? unwanted.filter((each) => each !== name) : [...unwanted, name])
-              }
-            />
-            <div className="min-w-0">
-              <Label htmlFor={`${id}-${name}`} size="small" weight="plus">
-                {labelOf(name)}
-              </Label>
-              {ways.map(({ before, after, connections }, index) => (
-                <Text key={index} size="small" className="text-ui-fg-subtle break-words">
-                  {namesOf(connections)}: <del>{textOf(name, before)}</del> →{" "}
-                  <ins className="text-ui-fg-base no-underline">{textOf(name, after)}</ins>
-                </Text>
-              ))}
-            </div>
-          </li>
+          <ChangedSetting key={name} name={name} unwanted={unwanted} onChange={onChange}>
+            {ways.map(({ before, after, connections }, index) => (
+              <BeforeAndAfter key={index} name={name} before={before} after={after} owner={namesOf(connections)} />
+            ))}
+          </ChangedSetting>
         ))}
       </ul>
       {leftOut.map(({ name, reason, connections }) => (
@@ -69,8 +52,7 @@ export const CopyToSeveral = (props: { selected: Connection[]; onEnd: (outcomes:
   const { selected, onEnd } = props
   const { t } = useTexts()
   const { data: connections = [] } = useConnections()
-  const [from, setFrom] = useState("")
-  const [unwanted, setUnwanted] = useState<string[]>([])
+  const { from, choose, unwanted, setUnwanted } = useCopyChoice()
   const targets = selected.filter(({ id }) => id !== from)
   const query = useCopiedSettingsOfEach(targets, from)
   const copy = useChangeEach()
@@ -79,10 +61,6 @@ export const CopyToSeveral = (props: { selected: Connection[]; onEnd: (outcomes:
   const wanted = (query.data ?? [])
     .map((preview) => ({ connection: preview.connection, names: wantedNames(preview, unwanted) }))
     .filter(({ names }) => names.length > 0)
-  const choose = (id: string) => {
-    setFrom(id)
-    setUnwanted([])
-  }
   const change = async ({ id }: Connection) => {
     const names = wanted.find(({ connection }) => connection.id === id)?.names ?? []
     await copySettings(id, { from_connection_id: from, names })
@@ -112,16 +90,7 @@ export const CopyToSeveral = (props: { selected: Connection[]; onEnd: (outcomes:
       }
       onShow={() => choose("")}
     >
-      <ChoiceField
-        label={t("copySettings.from")}
-        hint={t("copySettings.never")}
-        choices={sources.map((source) => ({
-          id: source.id,
-          name: [getName(source), source.group_name ?? []].flat().join(" · "),
-        }))}
-        chosen={from}
-        onChoose={choose}
-      />
+      <CopySource sources={sources} chosen={from} onChoose={choose} />
       {from !== "" && (
         <QueryResult query={query}>
           {(previews) => <Preview previews={previews} unwanted={unwanted} onChange={setUnwanted} />}

@@ -1,3 +1,5 @@
+import { Hint, Label, Select } from "@medusajs/ui"
+import { useId } from "react"
 import {
   CHOSEN_MIRROR_FIELDS,
   type ChosenInboundSettings,
@@ -5,15 +7,13 @@ import {
 } from "../../../contract/settings"
 import { isTimeZone } from "../../../contract/time"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useStockLocationChoices } from "../../hooks/store/use-store-choices"
 import { useInboundSettings, useProposedTimeZone, useSaveInboundSettings } from "../../hooks/settings/use-settings"
+import { useStockLocationChoices } from "../../hooks/store/use-store-choices"
 import type { Connection } from "../../lib/answers/connection"
-import { SettingsSection } from "./settings-section"
-import { useWordFacts } from "./use-setting-texts"
-import { Hint, Label, Select } from "@medusajs/ui"
-import { useId } from "react"
 import { TextField } from "../common/fields"
 import { DeclaredChoices, PickMany } from "./choices"
+import { SettingsSection } from "./settings-section"
+import { useWordFacts } from "./use-setting-texts"
 
 /** The time zone of reports and accounting where the POS names none; the one of the country is proposed. */
 const TimeZoneField = (props: {

@@ -1,3 +1,5 @@
+import { Checkbox, Label, Text } from "@medusajs/ui"
+import { useId } from "react"
 import {
   type OutboundSettings,
   outboundSettingsChangeSchema,
@@ -8,15 +10,13 @@ import {
   SELECTION_KINDS,
 } from "../../../contract/settings"
 import { useTexts } from "../../hooks/common/use-texts"
-import { usePriceListChoices, useRegionChoices, useSelectable } from "../../hooks/store/use-store-choices"
 import { useOutboundSettings, useSaveOutboundSettings } from "../../hooks/settings/use-settings"
+import { usePriceListChoices, useRegionChoices, useSelectable } from "../../hooks/store/use-store-choices"
 import type { Connection } from "../../lib/answers/connection"
-import { SettingsSection } from "./settings-section"
-import { useWordFacts } from "./use-setting-texts"
-import { Checkbox, Label, Text } from "@medusajs/ui"
-import { useId } from "react"
 import { ChoiceField } from "../common/fields"
 import { Choice, DeclaredChoices, Flag, PickMany } from "./choices"
+import { SettingsSection } from "./settings-section"
+import { useWordFacts } from "./use-setting-texts"
 
 /** A select has no empty value; ids of Medusa never look like this. */
 const NONE = "-"

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { BulkAction, Inclusion } from "../../../contract/catalog"
+import type { HoldDecision, MassChangeGroup } from "../../../contract/mass-changes"
 import {
   barcodesAnswerSchema,
   expectedAnswerSchema,
@@ -14,7 +15,6 @@ import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { type ListQuery, REFETCH_MS, useList } from "../common/use-list"
 import { useChange } from "../common/use-mutation-toasts"
-import type { HoldDecision, MassChangeGroup } from "../../../contract/mass-changes"
 
 const anythingSchema = z.looseObject({})
 

@@ -3,9 +3,9 @@ import type { z } from "zod"
 import { useSearchParams } from "react-router-dom"
 import type { DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
 import { ask } from "../../lib/http/client"
 import { useTexts } from "./use-texts"
-import { useTranslation } from "react-i18next"
 
 /** How often what is open looks for what is new; a hidden tab does not ask. */
 export const REFETCH_MS = 5_000

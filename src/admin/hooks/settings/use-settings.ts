@@ -5,10 +5,10 @@ import {
   inboundSettingsAnswerSchema,
   outboundSettingsAnswerSchema,
 } from "../../lib/answers/connection"
+import { digestAnswerSchema } from "../../lib/answers/settings"
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { useChange } from "../common/use-mutation-toasts"
-import { digestAnswerSchema } from "../../lib/answers/settings"
 
 /** The recipients of the daily digest, and what it says now. */
 export function useDigest() {

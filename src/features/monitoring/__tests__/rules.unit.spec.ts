@@ -56,7 +56,7 @@ describe("The urgency of issues", () => {
     expect(urgencies.join(" ")).toMatch(/^(loss ?)+(waiting ?)+(hint ?)+$/)
   })
 
-  it("sorts ties by since, the oldest first, whatever the store", () => {
+  it("sorts ties by since, the oldest first, of all stores", () => {
     const sorted = sortByUrgency([
       issue("time_zone_missing", "2026-01-01T00:00:00Z", "hint"),
       issue("dead_entries", null, "Kuwait"),

@@ -1,25 +1,18 @@
-import {
-  Alert,
-  Button,
-  createDataTableColumnHelper,
-  type DataTableCommand,
-  type DataTableRowSelectionState,
-  Text,
-} from "@medusajs/ui"
+import { Alert, Button, createDataTableColumnHelper, type DataTableCommand, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useCallback, useMemo, useState } from "react"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { INBOX_STATES } from "../../../../contract/processing"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
-import { DismissDrawer } from "../../../components/common/dismiss-drawer"
+import { DismissDrawer, DismissRows } from "../../../components/common/dismiss-drawer"
 import { Moment } from "../../../components/common/figures"
 import { List, selectedIds } from "../../../components/common/list"
 import { StateBadge } from "../../../components/common/state-badge"
 import { EntryDrawer } from "../../../components/events/entry-drawer"
 import { useListParams, useStateFilters } from "../../../hooks/common/use-list"
 import { useToasts } from "../../../hooks/common/use-mutation-toasts"
-import { useUndoDismissal } from "../../../hooks/common/use-undo-dismissal"
+import { useDismissibleRows, useUndoCommand } from "../../../hooks/common/use-dismissal"
 import { useReasonWords, useTexts } from "../../../hooks/common/use-texts"
 import { useHrefWith } from "../../../hooks/common/use-url-state"
 import { useDismiss, useInboxEntries, useReplay } from "../../../hooks/events/use-inbox-entries"
@@ -134,7 +127,7 @@ type Chosen = { onDone: () => void; onDismiss: (ids: string[]) => void }
 function useEntryCommands(connection_id: string, { onDone, onDismiss }: Chosen): DataTableCommand[] {
   const { t } = useTexts()
   const toasts = useToasts()
-  const { undo } = useUndoDismissal("inbox-entries", connection_id)
+  const undo = useUndoCommand("inbox-entries", connection_id, onDone)
   const replay = useReplay()
   const succeeded = (words: string) => {
     toasts.succeeded(words)
@@ -146,11 +139,7 @@ function useEntryCommands(connection_id: string, { onDone, onDismiss }: Chosen):
       shortcut: "d",
       action: (selected) => onDismiss(selectedIds(selected)),
     },
-    {
-      label: t("dismissal.undo"),
-      shortcut: "u",
-      action: (selected) => undo(selectedIds(selected), onDone),
-    },
+    undo,
     {
       label: t("inbox.replay"),
       shortcut: "r",
@@ -166,46 +155,19 @@ function useEntryCommands(connection_id: string, { onDone, onDismiss }: Chosen):
   ]
 }
 
-/** Asks for the reason before the selected entries are dismissed. @param ids null: none are being dismissed */
-const DismissSelected = (props: {
-  connectionId: string
-  ids: string[] | null
-  onClose: () => void
-  onDone: () => void
-}) => {
-  const { connectionId, ids, onClose, onDone } = props
-  const { t } = useTexts()
-  const toasts = useToasts()
-  const dismiss = useDismiss()
-  const save = (reason: string | undefined) =>
-    dismiss.mutate(
-      { connection_id: connectionId, ids: ids ?? [], reason },
-      {
-        onSuccess: ({ dismissed }) => {
-          toasts.succeeded(t("inbox.dismissed", { count: dismissed }))
-          onDone()
-        },
-      }
-    )
-  return (
-    <DismissDrawer open={ids !== null} onClose={onClose} title={t("inbox.dismiss")} saving={dismiss} onSave={save} />
-  )
-}
-
 const InboxPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const { limit, offset, filter } = useListParams()
   const entries = useInboxEntries({ connection_id: connection.id, limit, offset, state: filter("state") })
   const columns = useEntryColumns(connection.time_zone)
   const filters = useEntryFilters()
-  const [selected, setSelected] = useState<DataTableRowSelectionState>({})
-  const [dismissing, setDismissing] = useState<string[] | null>(null)
-  const done = () => {
-    setSelected({})
-    setDismissing(null)
-  }
-  const commands = useEntryCommands(connection.id, { onDone: done, onDismiss: setDismissing })
+  const dismissible = useDismissibleRows()
+  const commands = useEntryCommands(connection.id, {
+    onDone: dismissible.done,
+    onDismiss: dismissible.dismiss,
+  })
   const hrefWith = useHrefWith()
+  const dismiss = useDismiss()
   return (
     <>
       <DeadLetters connectionId={connection.id} />
@@ -220,8 +182,8 @@ const InboxPage = ({ connection }: { connection: Connection }) => {
         needs="operate"
         commands={commands}
         rowSelection={{
-          state: selected,
-          onRowSelectionChange: setSelected,
+          state: dismissible.selected,
+          onRowSelectionChange: dismissible.select,
           // What waits is handled by itself, and what was handled is over.
           enableRowSelection: ({ original }) => ["dead", "dismissed"].includes(original.state),
         }}
@@ -229,11 +191,16 @@ const InboxPage = ({ connection }: { connection: Connection }) => {
         empty={{ heading: t("inbox.empty.title"), description: t("inbox.empty.hint") }}
       />
       <EntryDrawer connection={connection} />
-      <DismissSelected
-        connectionId={connection.id}
-        ids={dismissing}
-        onClose={() => setDismissing(null)}
-        onDone={done}
+      <DismissRows
+        rows={dismissible}
+        title={t("inbox.dismiss")}
+        saving={dismiss}
+        onDismiss={(asked, onSuccess) =>
+          dismiss.mutate(
+            { connection_id: connection.id, ...asked },
+            { onSuccess: ({ dismissed }) => onSuccess(t("inbox.dismissed", { count: dismissed })) }
+          )
+        }
       />
     </>
   )

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
+import { DayField } from "../../../components/common/fields"
 import { Section } from "../../../components/common/section"
 import { Empty, QueryResult } from "../../../components/common/states"
 import { FoundSaleSection } from "../../../components/sales/found-sale"
@@ -11,7 +12,6 @@ import { SalesAtPos } from "../../../components/sales/sales-at-pos"
 import { useTexts } from "../../../hooks/common/use-texts"
 import { type SearchedSales, useFoundSales } from "../../../hooks/sales/use-sales"
 import type { Connection } from "../../../lib/answers/connection"
-import { DayField } from "../../../components/common/fields"
 
 const LONGEST = 200
 

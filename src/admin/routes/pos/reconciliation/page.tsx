@@ -1,16 +1,15 @@
-import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
-import { useState } from "react"
+import type { DataTableCommand } from "@medusajs/ui"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { MONEY_DECISIONS, type MoneyDecision } from "../../../../contract/finance"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
-import { DismissDrawer } from "../../../components/common/dismiss-drawer"
+import { DismissRows } from "../../../components/common/dismiss-drawer"
 import { List, selectedIds } from "../../../components/common/list"
 import { FetchDrawer, FetchProgress } from "../../../components/reconciliation/fetch-again"
 import { useMoneyColumns, useMoneyFilters } from "../../../components/reconciliation/money-columns"
 import { type ListQuery, useList, useListParams } from "../../../hooks/common/use-list"
 import { useChange, useToasts } from "../../../hooks/common/use-mutation-toasts"
-import { useUndoDismissal } from "../../../hooks/common/use-undo-dismissal"
+import { useDismissibleRows, useUndoCommand } from "../../../hooks/common/use-dismissal"
 import { useTexts } from "../../../hooks/common/use-texts"
 import { useReconcileFinances } from "../../../hooks/runs/use-runs"
 import type { Connection } from "../../../lib/answers/connection"
@@ -50,9 +49,9 @@ function useMoneyCommands(connectionId: string, { state, onDone, onIgnore }: Cho
   const { t } = useTexts()
   const toasts = useToasts()
   const decide = useDecideDiscrepancies(connectionId)
-  const { undo } = useUndoDismissal("discrepancies", connectionId)
+  const undo = useUndoCommand("discrepancies", connectionId, onDone)
   if (state === "ignored") {
-    return [{ label: t("dismissal.undo"), shortcut: "u", action: (selected) => undo(selectedIds(selected), onDone) }]
+    return [undo]
   }
   return MONEY_DECISIONS.map((decision) => ({
     label: t(`money.decisions.${decision}`),
@@ -75,43 +74,11 @@ function useMoneyCommands(connectionId: string, { state, onDone, onIgnore }: Cho
   }))
 }
 
-/** Asks for the reason before the selected differences are ignored. @param ids null: none are being ignored */
-const IgnoreSelected = (props: {
-  connectionId: string
-  ids: string[] | null
-  onClose: () => void
-  onDone: () => void
-}) => {
-  const { connectionId, ids, onClose, onDone } = props
-  const { t } = useTexts()
-  const toasts = useToasts()
-  const decide = useDecideDiscrepancies(connectionId)
-  const save = (reason: string | undefined) =>
-    decide.mutate(
-      { decision: "ignored", ids: ids ?? [], reason },
-      {
-        onSuccess: ({ decided }) => {
-          toasts.succeeded(t("money.decided", { count: decided }))
-          onDone()
-        },
-      }
-    )
-  return (
-    <DismissDrawer
-      open={ids !== null}
-      onClose={onClose}
-      title={t("money.decisions.ignored")}
-      saving={decide}
-      onSave={save}
-    />
-  )
-}
-
 const ReconciliationPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()
   const { limit, offset, filter } = useListParams()
-  const [selected, setSelected] = useState<DataTableRowSelectionState>({})
+  const rows = useDismissibleRows()
   const state = filter("state") ?? "open"
   const differences = useDiscrepancies({
     connection_id: connection.id,
@@ -122,12 +89,8 @@ const ReconciliationPage = ({ connection }: { connection: Connection }) => {
   })
   const columns = useMoneyColumns(connection.time_zone)
   const filters = useMoneyFilters()
-  const [ignoring, setIgnoring] = useState<string[] | null>(null)
-  const done = () => {
-    setSelected({})
-    setIgnoring(null)
-  }
-  const commands = useMoneyCommands(connection.id, { state, onDone: done, onIgnore: setIgnoring })
+  const commands = useMoneyCommands(connection.id, { state, onDone: rows.done, onIgnore: rows.dismiss })
+  const ignore = useDecideDiscrepancies(connection.id)
   const check = useReconcileFinances(connection.id)
   const compare = () =>
     check.mutate(undefined, { onSuccess: () => toasts.succeeded(t("money.comparing")), onError: toasts.failed })
@@ -144,12 +107,22 @@ const ReconciliationPage = ({ connection }: { connection: Connection }) => {
         filters={filters}
         needs="operate"
         commands={commands}
-        rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
+        rowSelection={{ state: rows.selected, onRowSelectionChange: rows.select }}
         moreActions={connection.state !== "disconnected" && <FetchDrawer connection={connection} />}
         action={{ label: t("money.compare"), onClick: compare }}
         empty={{ heading: t("money.empty.title"), description: t("money.empty.hint") }}
       />
-      <IgnoreSelected connectionId={connection.id} ids={ignoring} onClose={() => setIgnoring(null)} onDone={done} />
+      <DismissRows
+        rows={rows}
+        title={t("money.decisions.ignored")}
+        saving={ignore}
+        onDismiss={(asked, onSuccess) =>
+          ignore.mutate(
+            { decision: "ignored", ...asked },
+            { onSuccess: ({ decided }) => onSuccess(t("money.decided", { count: decided })) }
+          )
+        }
+      />
     </>
   )
 }

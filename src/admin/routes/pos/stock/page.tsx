@@ -5,9 +5,8 @@ import {
   createDataTableFilterHelper,
   type DataTableCommand,
   type DataTableFilter,
-  type DataTableRowSelectionState,
 } from "@medusajs/ui"
-import { useMemo, useState } from "react"
+import { useMemo } from "react"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import {
   STOCK_DECISIONS,
@@ -17,7 +16,7 @@ import {
 } from "../../../../contract/stock"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
-import { DismissalReason, DismissDrawer } from "../../../components/common/dismiss-drawer"
+import { DismissalReason, DismissRows } from "../../../components/common/dismiss-drawer"
 import { Moment } from "../../../components/common/figures"
 import { DrawerInUrl } from "../../../components/common/form-drawer"
 import { List, selectedIds } from "../../../components/common/list"
@@ -26,7 +25,7 @@ import { StateBadge } from "../../../components/common/state-badge"
 import { Movements } from "../../../components/stock/movements"
 import { useListParams, useStateFilters } from "../../../hooks/common/use-list"
 import { useToasts } from "../../../hooks/common/use-mutation-toasts"
-import { useUndoDismissal } from "../../../hooks/common/use-undo-dismissal"
+import { useDismissibleRows, useUndoCommand } from "../../../hooks/common/use-dismissal"
 import { useTexts } from "../../../hooks/common/use-texts"
 import { useHrefWith, useNamedInUrl } from "../../../hooks/common/use-url-state"
 import { useReconcile } from "../../../hooks/runs/use-runs"
@@ -156,9 +155,9 @@ function useDifferenceCommands(connectionId: string, { state, onDone, onIgnore }
   const { t } = useTexts()
   const toasts = useToasts()
   const decide = useDecideDifferences(connectionId)
-  const { undo } = useUndoDismissal("stock-differences", connectionId)
+  const undo = useUndoCommand("stock-differences", connectionId, onDone)
   if (state === "ignored") {
-    return [{ label: t("dismissal.undo"), shortcut: "u", action: (selected) => undo(selectedIds(selected), onDone) }]
+    return [undo]
   }
   return STOCK_DECISIONS.map((decision) => ({
     label: t(`stock.decisions.${decision}`),
@@ -181,43 +180,11 @@ function useDifferenceCommands(connectionId: string, { state, onDone, onIgnore }
   }))
 }
 
-/** Asks for the reason before the selected differences are ignored. @param ids null: none are being ignored */
-const IgnoreSelected = (props: {
-  connectionId: string
-  ids: string[] | null
-  onClose: () => void
-  onDone: () => void
-}) => {
-  const { connectionId, ids, onClose, onDone } = props
-  const { t } = useTexts()
-  const toasts = useToasts()
-  const decide = useDecideDifferences(connectionId)
-  const save = (reason: string | undefined) =>
-    decide.mutate(
-      { decision: "ignored", ids: ids ?? [], reason },
-      {
-        onSuccess: ({ decided }) => {
-          toasts.succeeded(t("stock.decided", { count: decided }))
-          onDone()
-        },
-      }
-    )
-  return (
-    <DismissDrawer
-      open={ids !== null}
-      onClose={onClose}
-      title={t("stock.decisions.ignored")}
-      saving={decide}
-      onSave={save}
-    />
-  )
-}
-
 const StockPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()
   const { limit, offset, filter } = useListParams()
-  const [selected, setSelected] = useState<DataTableRowSelectionState>({})
+  const dismissible = useDismissibleRows()
   const state = filter("state") ?? "open"
   const differences = useDifferences({ connection_id: connection.id, limit, offset, state, cause: filter("cause") })
   const { error, isPending, refetch } = differences
@@ -226,13 +193,13 @@ const StockPage = ({ connection }: { connection: Connection }) => {
   const names = useVariantNames((rows ?? []).flatMap(({ variant_id }) => (variant_id ? [variant_id] : [])))
   const columns = useDifferenceColumns(names.data, connection.time_zone)
   const filters = useDifferenceFilters()
-  const [ignoring, setIgnoring] = useState<string[] | null>(null)
-  const done = () => {
-    setSelected({})
-    setIgnoring(null)
-  }
-  const commands = useDifferenceCommands(connection.id, { state, onDone: done, onIgnore: setIgnoring })
+  const commands = useDifferenceCommands(connection.id, {
+    state,
+    onDone: dismissible.done,
+    onIgnore: dismissible.dismiss,
+  })
   const hrefWith = useHrefWith()
+  const ignore = useDecideDifferences(connection.id)
   const reconcile = useReconcile(connection.id)
   const compare = () =>
     reconcile.mutate(undefined, { onSuccess: () => toasts.succeeded(t("stock.comparing")), onError: toasts.failed })
@@ -248,13 +215,23 @@ const StockPage = ({ connection }: { connection: Connection }) => {
         filters={filters}
         needs="operate"
         commands={commands}
-        rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
+        rowSelection={{ state: dismissible.selected, onRowSelectionChange: dismissible.select }}
         action={{ label: t("stock.compare"), onClick: compare }}
         rowHref={({ variant_id }) => `/pos/stock${hrefWith("variant", variant_id ?? "")}`}
         empty={{ heading: t("stock.empty.title"), description: t("stock.empty.hint") }}
       />
       <LedgerDrawer connection={connection} names={names.data} />
-      <IgnoreSelected connectionId={connection.id} ids={ignoring} onClose={() => setIgnoring(null)} onDone={done} />
+      <DismissRows
+        rows={dismissible}
+        title={t("stock.decisions.ignored")}
+        saving={ignore}
+        onDismiss={(asked, onSuccess) =>
+          ignore.mutate(
+            { decision: "ignored", ...asked },
+            { onSuccess: ({ decided }) => onSuccess(t("stock.decided", { count: decided })) }
+          )
+        }
+      />
     </>
   )
 }
