@@ -1,3 +1,4 @@
+import { getKeys } from "../../src/contract/keys"
 import { type Figure, figureLines, shownFigure } from "../../test-support/figures/figure-row"
 import { currentSrc, type KeptRun, keptRuns } from "../../test-support/figures/kept-runs"
 import { type Benchmark, FIGURE_ROWS } from "../../test-support/figures/rows"
@@ -19,7 +20,7 @@ class UnknownFigureError extends Error {
 export function figureSections(): Map<string, string> {
   const current = currentSrc()
   return new Map(
-    BENCHMARKS.map((name) => {
+    getKeys(FIGURE_ROWS).map((name) => {
       const runs = keptRuns(name)
       const rows = FIGURE_ROWS[name].flatMap((row) => {
         const run = runs.find(({ figures }) => row.figure in figures)
@@ -56,20 +57,6 @@ export function writeFigures(page: string): string {
 export const FIGURE_MARK = /<!--(\w+)\.(\w+)(:whole)?-->[^<]*<!--\/-->/
 
 const NOT_YET = "No run was kept yet."
-
-const BENCHMARKS: Benchmark[] = [
-  "push",
-  "limits",
-  "mirror",
-  "sandbox",
-  "ledger",
-  "admin",
-  "years",
-  "cluster",
-  "shops",
-  "availability",
-  "holds",
-]
 
 const isBenchmark = (name: string): name is Benchmark => name in FIGURE_ROWS
 
