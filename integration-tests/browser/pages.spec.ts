@@ -1,6 +1,7 @@
 import type { AxiosInstance } from "axios"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Browser } from "playwright-core"
+import { toColumnText } from "../../src/money/money"
 import { EVENT_NAMES, PURCHASE_ROW_TYPES, TAXATION_MODES } from "../../src/pos-api/contract"
 import { AdminWindow } from "../../test-support/browser/admin-window"
 import type { PosDriver } from "../../test-support/pos-driver"
@@ -250,6 +251,30 @@ describeInBrowser("Pages of the admin", () => {
     await page.getByText("Imported: 1").waitFor()
     await found.waitFor()
     await page.getByText("The store has no such sale.").waitFor({ state: "hidden" })
+  })
+
+  it("find a receipt by its number and its amount in the dashboard's own search", async () => {
+    const { page } = admin
+    const { data } = await api.get(`/pos/receipts?connection_id=${connectionId}&payment=card&refund=false&limit=1`)
+    const [{ id, purchase_number: number, amount }] = data.receipts
+    const box = page.getByRole("combobox")
+    const result = page.getByRole("option", { name: new RegExp(`^#${number} ·`) })
+    await admin.go("/pos/receipts")
+    await admin.heading("Receipts").waitFor()
+    await page.keyboard.press("ControlOrMeta+k")
+    await box.fill(`#${number}`)
+    await page.getByText("Point of sale: Receipts").waitFor()
+    await result.waitFor()
+    await admin.screenshot("admin-dashboard-search-number")
+    await page.keyboard.press("Escape")
+    await box.waitFor({ state: "hidden" })
+    await page.keyboard.press("ControlOrMeta+k")
+    await box.fill(toColumnText(amount, "SEK"))
+    await result.waitFor()
+    await admin.screenshot("admin-dashboard-search-amount")
+    await result.click()
+    await page.waitForURL(new RegExp(`/pos/receipts/${id}`))
+    await admin.heading(`Receipt ${number}`).waitFor()
   })
 
   it("find receipts by product and payment, and show payment and VAT", async () => {

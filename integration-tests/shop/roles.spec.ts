@@ -1,6 +1,7 @@
 import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { MASK } from "../../src/contract/personal-data"
+import { SEARCH_ENTITIES } from "../../src/contract/dashboard-search"
 import { getPolicyKey, type Permission, PERMISSIONS } from "../../src/contract/permissions"
 import { saleSearchAnswerSchema } from "../../src/contract/sale-search"
 import { readServedRoutes } from "../../src/api/utils/route-files"
@@ -38,6 +39,9 @@ const tokenSchema = z.object({ token: z.string() })
 const permissionsSchema = z.object({ permissions: z.array(z.string()) })
 const receiptsSchema = z.object({
   receipts: z.array(z.looseObject({ id: z.string(), cashier: z.string().nullable(), purchase_uuid: z.string() })),
+})
+const searchSchema = z.object({
+  results: z.array(z.object({ entity: z.string(), data: z.array(z.looseObject({ cashier: z.string().nullish() })) })),
 })
 const entriesSchema = z.object({ inbox_entries: z.array(z.looseObject({ id: z.string() })) })
 const refusalSchema = z.looseObject({ type: z.string(), message: z.string() })
@@ -175,6 +179,20 @@ describe("Roles, in a store with Medusa's flag `rbac`", () => {
     expect(await search("bookkeeper", "Öberg")).toHaveLength(1)
     expect(await search("cashier", sold.purchaseUUID1)).toEqual([{ cashier: MASK, payments: null }])
     expect(await search("cashier", "Öberg")).toEqual([])
+    const dashboardSearch = async (name: string, q: string) => {
+      const names = Object.keys(SEARCH_ENTITIES)
+      const query = names.map((entity) => `&entity[]=${entity}`).join("")
+      const { results } = searchSchema.parse(await read(name, `/admin/search?q=${encodeURIComponent(q)}${query}`))
+      return Object.fromEntries(results.map(({ entity, data }) => [entity, data.map(({ cashier }) => cashier)]))
+    }
+    expect(await dashboardSearch("bookkeeper", "Öberg")).toMatchObject({ pos_receipt: ["Åsa Öberg"] })
+    expect(await dashboardSearch("bookkeeper", code)).toMatchObject({ pos_gift_card: [undefined] })
+    expect(await dashboardSearch("cashier", String(sold.purchaseNumber))).toEqual({
+      pos_receipt: [null],
+      pos_unlinked_product: [],
+    })
+    expect(await dashboardSearch("cashier", "Öberg")).toEqual({ pos_receipt: [], pos_unlinked_product: [] })
+    expect(await dashboardSearch("only-finance", code)).toMatchObject({ pos_payout: [], pos_gift_card: [undefined] })
     const servedBy = async (name: string) => {
       const query = `connection_id=${prepared.connectionId}&cashier=${encodeURIComponent("Åsa Öberg")}`
       return receiptsSchema.parse(await read(name, `/admin/pos/receipts?${query}`)).receipts.length

@@ -1,20 +1,11 @@
 import { UNKNOWN_TO_DASHBOARD } from "../../contract/languages"
 import { fetchTexts } from "../lib/texts/bring-texts"
-import { chosenLanguage } from "../lib/texts/chosen-language"
+import { probableLanguage } from "../lib/texts/chosen-language"
 import { getTextLanguage } from "../lib/texts/languages"
 import en from "./en.json" with { type: "json" }
 
-/** What the dashboard wrote down as its language last; null in a browser that keeps nothing. */
-function lastLanguage(): string | null {
-  try {
-    return localStorage.getItem("lng")
-  } catch {
-    return null
-  }
-}
-
 // Only a start ahead of the first page that needs them; `useTexts` sees to it in any case.
-const probable = getTextLanguage(chosenLanguage() ?? lastLanguage() ?? "en")
+const probable = getTextLanguage(probableLanguage())
 if (probable) {
   void fetchTexts(probable)
 }

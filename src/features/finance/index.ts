@@ -1,4 +1,11 @@
-export { findPayout, type ListedPayout, listPayouts, listUnusualFees, PAYOUT_ORDERS } from "./payout-lists"
+export {
+  findPayout,
+  type ListedPayout,
+  listPayouts,
+  listUnusualFees,
+  PAYOUT_ORDERS,
+  searchPayouts,
+} from "./payout-lists"
 export { openAccountOf, posPullSliceWorkflow, pullPeriod } from "./pull"
 export { bringUpToDate, forgetSettlement, posTakeOverReceiptsWorkflow } from "./receipt-extracts"
 export { posSetMinimumBalanceWorkflow, posSettleAccountWorkflow } from "./settle"

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { PAYOUT_STATES, type ShownPayoutState } from "../../contract/finance"
 import { minorUnitsColumn, momentColumn, nullableMomentColumn } from "../../modules/pos/database/big-number"
+import { withinDays } from "../../modules/pos/database/days"
 import { allOf, countUpTo, fragment, type Listed, type Page } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { AccountTypeGroup } from "../../pos-api/contract"
@@ -73,6 +74,28 @@ export async function findPayout(sql: Sql, id: string): Promise<ListedPayout | n
   const statement = `SELECT ${COLUMNS} FROM pos_payout WHERE id = ? AND deleted_at IS NULL`
   const [payout] = await sql(listedPayoutSchema, statement, [id])
   return payout ?? null
+}
+
+/**
+ * Finds the latest payouts by what the bank received, on a day of the organization, or both.
+ * @param search `amounts`: minor units; `day`: an ISO date; a search with neither finds nothing
+ */
+export async function searchPayouts(
+  sql: Sql,
+  search: { connectionId: string; timeZone: string; amounts: number[]; day: string | null },
+  limit: number
+): Promise<ListedPayout[]> {
+  const { connectionId, timeZone, amounts, day } = search
+  if (amounts.length === 0 && day === null) {
+    return []
+  }
+  const where = allOf(
+    fragment("connection_id = ? AND deleted_at IS NULL", connectionId),
+    amounts.length === 0 ? null : fragment("amount = ANY(?::numeric[])", amounts),
+    day === null ? null : withinDays("occurred_at", { from: day, to: day, timeZone })
+  )
+  const statement = `SELECT ${COLUMNS} FROM pos_payout WHERE ${where.text} ORDER BY occurred_at DESC, id DESC LIMIT ?`
+  return sql(listedPayoutSchema, statement, [...where.bindings, limit])
 }
 
 const feeRateSchema = z.object({

@@ -17,6 +17,8 @@ import {
   type NamedRecords,
   type PurchaseEntry,
   readPurchaseEntries,
+  readReceiptLines,
+  type ReceiptLine,
   readUnextracted,
   type SearchScope,
 } from "./store"
@@ -64,6 +66,30 @@ export async function findSales(container: MedusaContainer, input: FindSalesInpu
     readings,
     day: search.day,
   }
+}
+
+/**
+ * Finds the receipts of a connection by any of the readings of a text, the most certain first: the receipts of
+ * `findSales`, without their stages.
+ */
+export async function searchReceipts(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  input: { q: string; limit: number; mayFindCashiers: boolean }
+): Promise<ReceiptLine[]> {
+  const search = readSaleSearch(input.q, connection.currency_code)
+  const scope: SearchScope = {
+    connectionId: connection.id,
+    timeZone: knownTimeZone(connection.time_zone),
+    days: search.day === null ? null : { from: search.day, to: search.day },
+    limit: input.limit,
+  }
+  if (listReadings(search, scope).length === 0) {
+    return []
+  }
+  const rights: SearchRights = { mayFindCashiers: input.mayFindCashiers }
+  const ids = [...rank(await findInReceipts(container, { search, scope, rights })).keys()].slice(0, input.limit)
+  return container.resolve(POS_MODULE).query((sql) => readReceiptLines(sql, ids))
 }
 
 function listReadings(search: SaleSearch, { days }: SearchScope): SaleReading[] {

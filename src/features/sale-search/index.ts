@@ -1,2 +1,3 @@
 export { findSalesAtPos, posImportSalesWorkflow } from "./at-pos"
-export { findSales } from "./find"
+export { findSales, searchReceipts } from "./find"
+export { readSaleSearch } from "./rules"

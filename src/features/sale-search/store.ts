@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { SALE_READINGS, type SaleReading } from "../../contract/sale-search"
+import { minorUnitsColumn } from "../../modules/pos/database/big-number"
 import { startOfDay, withinDays } from "../../modules/pos/database/days"
 import { allOf, anyOf, containing, type Fragment, fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
@@ -214,6 +215,29 @@ function amongLatest(named: Fragment, scope: SearchScope): Fragment {
     ...sold.bindings,
     ...named.bindings,
     scope.limit
+  )
+}
+
+const receiptLineSchema = z.object({
+  id: z.string(),
+  purchase_number: z.number().nullable(),
+  amount: minorUnitsColumn,
+  currency_code: z.string(),
+  cashier: z.string().nullable(),
+  sold_at: z.date(),
+})
+
+/** A receipt as one line. */
+export type ReceiptLine = z.infer<typeof receiptLineSchema>
+
+/** Reads receipts as one line each, in the order of their ids. */
+export async function readReceiptLines(sql: Sql, ids: string[]): Promise<ReceiptLine[]> {
+  return sql(
+    receiptLineSchema,
+    `SELECT receipt.id, receipt.purchase_number, receipt.amount, receipt.currency_code, receipt.cashier, receipt.sold_at
+     FROM unnest(?::text[]) WITH ORDINALITY AS found(id, place) JOIN pos_receipt AS receipt ON receipt.id = found.id
+     WHERE receipt.deleted_at IS NULL ORDER BY found.place`,
+    [ids]
   )
 }
 

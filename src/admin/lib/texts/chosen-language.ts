@@ -29,3 +29,12 @@ function remembered(): Language | null {
     return null
   }
 }
+
+/** The language of the reader where i18next cannot be asked: the chosen one, or what the dashboard wrote down last. */
+export function probableLanguage(): string {
+  try {
+    return chosen ?? localStorage.getItem("lng") ?? "en"
+  } catch {
+    return "en"
+  }
+}

@@ -1,0 +1,80 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse, MiddlewareRoute } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { SEARCH_ENTITIES, type SearchEntity, type SearchGroup } from "../../../contract/dashboard-search"
+import { searchEntities } from "../../../features/dashboard-search"
+import { getErrorMessage } from "../../../runtime/errors"
+import { seesMaskedFields } from "../../utils/masking"
+import { hasPermission } from "../../utils/roles"
+
+const MAX_LENGTH = 200
+
+const querySchema = z.looseObject({ q: z.string().max(MAX_LENGTH), entity: z.array(z.string()) })
+const pageSchema = z.looseObject({ skip: z.number().default(0), take: z.number().default(20) })
+const answerSchema = z.looseObject({ results: z.array(z.looseObject({ entity: z.string() })) })
+
+const isOurs = (name: string): name is SearchEntity => Object.hasOwn(SEARCH_ENTITIES, name)
+
+/**
+ * Adds what the POS has to Medusa's own search, `GET /admin/search`, which the dashboard calls for ⌘K. Medusa answers
+ * for its own entities, and rejects a request with an entity that has neither an index nor a place in its list; so ours
+ * are taken out of the request, and their groups are put into the answer. An index of Medusa's search module would keep
+ * a second, searchable copy of receipts and cards.
+ */
+async function addPosResults(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+  const query = querySchema.safeParse(request.validatedQuery)
+  const names = query.success ? query.data.entity : []
+  const ours = names.filter(isOurs)
+  if (!query.success || ours.length === 0) {
+    next()
+    return
+  }
+  const groups = await searchAllowed(request, response, query.data.q, ours)
+  const rest = names.filter((name) => !isOurs(name))
+  if (rest.length === 0) {
+    response.json({ results: groups })
+    return
+  }
+  request.validatedQuery.entity = rest
+  const send = response.json.bind(response)
+  response.json = (body) => {
+    const answer = answerSchema.safeParse(body)
+    return send(
+      answer.success ? { ...answer.data, results: inOrderOf(names, [...answer.data.results, ...groups]) } : body
+    )
+  }
+  next()
+}
+
+const inOrderOf = <Group extends { entity: string }>(names: string[], groups: Group[]): Group[] =>
+  [...groups].sort((left, right) => names.indexOf(left.entity) - names.indexOf(right.entity))
+
+/** Searches what the caller may see. A failure is logged, so that Medusa's own results still arrive. */
+async function searchAllowed(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  q: string,
+  names: SearchEntity[]
+): Promise<SearchGroup[]> {
+  try {
+    const { skip, take } = pageSchema.parse(request.queryConfig.pagination)
+    const entities: SearchEntity[] = []
+    for (const name of names) {
+      if (await hasPermission(request, response, SEARCH_ENTITIES[name])) {
+        entities.push(name)
+      }
+    }
+    const mayFindCashiers = await seesMaskedFields(request, response)
+    return await searchEntities(request.scope, { q, entities, offset: skip, limit: take, mayFindCashiers })
+  } catch (error) {
+    request.scope
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(`Point of sale: GET /admin/search found nothing of the POS, ${getErrorMessage(error)}`)
+    return []
+  }
+}
+
+/** Older versions of Medusa have no such route; there the middleware has no effect. */
+export const searchMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/admin/search", methods: ["GET"], middlewares: [addPosResults] },
+]

@@ -1,0 +1,1 @@
+export { searchEntities } from "./search"
