@@ -1,5 +1,5 @@
 import path from "node:path"
-import axios from "axios"
+import axios, { type AxiosInstance } from "axios"
 import { AdminWindow } from "../../test-support/browser/admin-window"
 import { launchChromium } from "../../test-support/browser/chromium"
 import { placesOfAdmin } from "../browser/support/look-at-places"
@@ -19,7 +19,8 @@ async function openPages(): Promise<string[]> {
   try {
     const { data } = await axios.post(`${shopUrl}/auth/user/emailpass`, { email, password })
     const headers = { authorization: `Bearer ${data.token}` }
-    const places = await placesOfAdmin(axios.create({ baseURL: `${shopUrl}/admin`, headers }))
+    const api = axios.create({ baseURL: `${shopUrl}/admin`, headers, validateStatus: () => true })
+    const places = await placesOfAdmin(api)
     const window = await AdminWindow.open(browser, {
       shop_url: shopUrl,
       admin_email: email,
@@ -35,6 +36,7 @@ async function openPages(): Promise<string[]> {
       problems.push(...window.complaints.splice(0).map((complaint) => `${name} (${place}): ${complaint}`))
     }
     process.stdout.write(`${Object.keys(places).length} pages opened\n`)
+    problems.push(...(await searchReceipt(window, api)))
     return problems
   } finally {
     await browser.close()
@@ -52,6 +54,29 @@ async function openPage(window: AdminWindow, name: string, place: string): Promi
   // A page's table comes after its heading.
   await window.page.waitForFunction(`document.querySelector("main .animate-pulse, main [role=status]") === null`)
   await window.screenshot(name)
+}
+
+/** Finds a receipt by its number with ⌘K, where this version of Medusa searches by `GET /admin/search`. */
+async function searchReceipt(window: AdminWindow, api: AxiosInstance): Promise<string[]> {
+  const { status } = await api.get("/search?q=1")
+  if (status === 404) {
+    process.stdout.write("This dashboard has no search for plugins\n")
+    return []
+  }
+  const { data } = await api.get("/pos/receipts?limit=1")
+  const number: unknown = data.receipts[0].purchase_number
+  try {
+    await window.go("/pos/receipts")
+    await window.heading("Receipts").waitFor()
+    await window.page.keyboard.press("ControlOrMeta+k")
+    await window.page.getByRole("combobox").fill(`#${String(number)}`)
+    await window.page.getByRole("option", { name: new RegExp(`^#${String(number)} ·`) }).waitFor()
+    await window.screenshot("dashboard-search")
+    process.stdout.write(`Found receipt ${String(number)} by the dashboard's search\n`)
+    return window.complaints.splice(0)
+  } catch (error) {
+    return [`dashboard's search: ${error instanceof Error ? error.message : String(error)}`]
+  }
 }
 
 process.env.SCREENSHOTS ??= path.join(__dirname, "..", "..", ".data", "matrix-pages")

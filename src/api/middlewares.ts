@@ -4,4 +4,6 @@ import { searchMiddlewares } from "./admin/search/middlewares"
 import { hookMiddlewares } from "./hooks/pos/middlewares"
 import { readRouteMiddlewares } from "./utils/route-files"
 
-export default defineMiddlewares({ routes: [...readRouteMiddlewares(), ...posOrderMiddlewares, ...searchMiddlewares, ...hookMiddlewares] })
+export default defineMiddlewares({
+  routes: [...readRouteMiddlewares(), ...posOrderMiddlewares, ...searchMiddlewares, ...hookMiddlewares],
+})
