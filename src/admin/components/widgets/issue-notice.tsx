@@ -3,30 +3,13 @@ import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useIssues } from "../../hooks/connections/use-connections"
-import type { IssueKind } from "../../../contract/monitoring"
 import { toIssuePath } from "../overview/issue-list"
 
-/** Kinds that stop a whole connection; the other kinds are shown on their own pages. */
-const PRESSING: readonly IssueKind[] = [
-  "disconnected",
-  "pos_unreachable",
-  "tables_unknown",
-  "store_writes_waiting",
-  "subscription_failing",
-  "subscription_keyless",
-  "notifications_silent",
-  "polling_silent",
-  "workers_silent",
-  "location_deleted",
-  "inbox_waiting",
-  "dead_entries",
-  "money_differs",
-]
-
+/** The most urgent issue, on every page, while sales stop or are missing; the others are shown on their own pages. */
 export const IssueNotice = () => {
   const { t } = useTexts()
   const { data = [] } = useIssues()
-  const pressing = data.find(({ kind }) => PRESSING.some((pressingKind) => pressingKind === kind))
+  const pressing = data.find(({ urgency }) => urgency === "loss")
   if (!pressing) {
     return null
   }
