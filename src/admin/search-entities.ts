@@ -4,7 +4,6 @@ import type {
   FoundPayoutItem,
   FoundReceiptItem,
   FoundUnlinkedProductItem,
-  SearchEntity,
 } from "../contract/dashboard-search"
 import { formatMoney } from "./lib/format/amounts"
 import { formatTime } from "./lib/format/time"
@@ -16,12 +15,19 @@ type SearchItem = { id: string; title: string; subtitle?: string; to: string; va
 
 type Translate = (key: string, options: { ns: string }) => string
 
-/** A kind of result: its heading, and how one is shown. */
-type EntityDefinition<Item> = { groupLabel: (t: Translate) => string; transform: (item: Item) => SearchItem }
+/** Keys that are pressed one after the other, and the page that they open. */
+type Shortcut = { keys: { Mac: string[] }; label: (t: Translate) => string; to: string }
+
+/** A kind of result: its heading, the shortcut to its page, and how a result is shown. */
+type EntityDefinition<Item> = {
+  groupLabel: (t: Translate) => string
+  shortcut: Shortcut
+  transform: (item: Item) => SearchItem
+}
 
 type Dashboard = {
   default: unknown
-  defineSearchEntity?: <Item>(name: SearchEntity, definition: EntityDefinition<Item>) => void
+  defineSearchEntity?: <Item>(name: string, definition: EntityDefinition<Item> | { shortcut: Shortcut }) => void
 }
 
 /** Dashboards before 2.20 have no such function: their search has what Medusa put into it. */
@@ -31,6 +37,13 @@ const { defineSearchEntity }: Dashboard = dashboard
 const heading = (name: string) => (t: Translate) =>
   `${t("menu.pos", { ns: "pos" })}: ${t(`menu.${name}`, { ns: "pos" })}`
 
+/** The shortcut to a page: G, S, and a letter of its own. The dashboard lists it with its own shortcuts. */
+const shortcut = (letter: string, name: string, to: string): Shortcut => ({
+  keys: { Mac: ["G", "S", letter] },
+  label: heading(name),
+  to,
+})
+
 /** The reader's language, asked at each result: it can change while the dashboard is open. */
 const language = () => getLocale(probableLanguage())
 
@@ -38,6 +51,7 @@ const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(" · ")
 
 defineSearchEntity?.<FoundReceiptItem>("pos_receipt", {
   groupLabel: heading("receipts"),
+  shortcut: shortcut("R", "receipts", "/pos/receipts"),
   transform: ({ id, purchase_number, amount, currency_code, cashier, sold_at, time_zone }) => ({
     id,
     title: joined([
@@ -52,6 +66,7 @@ defineSearchEntity?.<FoundReceiptItem>("pos_receipt", {
 
 defineSearchEntity?.<FoundUnlinkedProductItem>("pos_unlinked_product", {
   groupLabel: heading("candidates"),
+  shortcut: shortcut("U", "candidates", "/pos/catalog/unlinked-products"),
   transform: ({ id, connection_id, name }) => ({
     id,
     title: name,
@@ -62,6 +77,7 @@ defineSearchEntity?.<FoundUnlinkedProductItem>("pos_unlinked_product", {
 
 defineSearchEntity?.<FoundPayoutItem>("pos_payout", {
   groupLabel: heading("payouts"),
+  shortcut: shortcut("P", "payouts", "/pos/payouts"),
   transform: ({ id, amount, currency_code, occurred_at, time_zone }) => ({
     id,
     title: formatMoney(amount, currency_code, language()),
@@ -73,6 +89,7 @@ defineSearchEntity?.<FoundPayoutItem>("pos_payout", {
 
 defineSearchEntity?.<FoundGiftCardItem>("pos_gift_card", {
   groupLabel: heading("giftCards"),
+  shortcut: shortcut("G", "giftCards", "/pos/gift-cards"),
   transform: ({ id, connection_id, card_uuid, remaining_amount, currency_code }) => ({
     id,
     title: card_uuid,
@@ -81,3 +98,17 @@ defineSearchEntity?.<FoundGiftCardItem>("pos_gift_card", {
     value: `pos_gift_card:${id}`,
   }),
 })
+
+/** Pages whose content is not searched here. */
+const PAGES = [
+  ["F", "findSale", "/pos/find-sale"],
+  ["C", "catalog", "/pos/catalog"],
+  ["S", "stock", "/pos/stock"],
+  ["M", "money", "/pos/reconciliation"],
+  ["T", "reports", "/pos/reports"],
+  ["E", "inbox", "/pos/events"],
+] as const
+
+for (const [letter, name, to] of PAGES) {
+  defineSearchEntity?.(`pos_page_${name}`, { shortcut: shortcut(letter, name, to) })
+}
