@@ -142,6 +142,18 @@ export const accountingSettingsSchema = accountingChoiceSchema.extend({
 
 export type AccountingSettings = z.infer<typeof accountingSettingsSchema>
 
+/** Accounts of a country to start from: one for each kind, and those of each VAT rate that applies there. */
+export type ChartOfAccounts = {
+  id: string
+  /** ISO 3166 code in capitals */
+  country: string
+  /** its own name, in the language of the country */
+  name: string
+  /** `sales` and `vat` are those of the standard rate */
+  accounts: Record<BookKind, string>
+  rates: AccountingChoice["rates"]
+}
+
 /** CSV tables for the accountant, including the activity log. */
 export const TABLE_KINDS = [
   "receipts",

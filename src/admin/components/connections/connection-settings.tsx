@@ -132,7 +132,11 @@ const AccountingSection = ({ connection }: { connection: Connection }) => {
       ]}
     >
       {({ accounting }, change) => (
-        <AccountingFields accounting={accounting} onChange={(changed) => change({ accounting: changed })} />
+        <AccountingFields
+          country={connection.country_code}
+          accounting={accounting}
+          onChange={(changed) => change({ accounting: changed })}
+        />
       )}
     </SettingsSection>
   )

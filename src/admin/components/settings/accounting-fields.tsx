@@ -3,6 +3,7 @@ import { useId } from "react"
 import { BOOK_KINDS, type BookKind, type AccountingSettings } from "../../../contract/accounting"
 import { useTexts } from "../../hooks/common/use-texts"
 import { ChoiceField, TextField } from "../common/fields"
+import { ChartChoice } from "./chart-choice"
 
 type Rate = AccountingSettings["rates"][number]
 
@@ -51,9 +52,12 @@ const MONTHS = Array.from({ length: 12 }, (_one, index) => index + 1)
 
 /** Accounts by kind and by rate, the fiscal year, the fields that DATEV needs, and the last closed day. */
 export const AccountingFields = ({
+  country,
   accounting,
   onChange,
 }: {
+  /** the connection's, whose charts of accounts are listed first */
+  country: string | null
   accounting: AccountingSettings
   onChange: (accounting: AccountingSettings) => void
 }) => {
@@ -66,6 +70,7 @@ export const AccountingFields = ({
   }
   return (
     <>
+      <ChartChoice country={country} accounting={accounting} onChange={onChange} />
       <div className="grid grid-cols-2 gap-4">
         {BOOK_KINDS.map((kind) => (
           <TextField
