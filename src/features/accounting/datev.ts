@@ -70,6 +70,7 @@ function toRow(head: ExportHeader, voucher: PostedVoucher, { debit, credit, amou
     ["WKZ Umsatz", quoted(head.currencyCode.toUpperCase())],
     ["Konto", debit.account],
     ["Gegenkonto (ohne BU-Schlüssel)", credit.account],
+    ["BU-Schlüssel", [debit, credit].some(hasAutomaticVat) ? quoted(WITHOUT_AUTOMATIC_VAT) : ""],
     ["Belegdatum", `${day}${month}`],
     ["Belegfeld 1", quoted(`K${compact(voucher.day)}`)],
     ["Buchungstext", quoted(parts.join(" ").slice(0, 60))],
@@ -77,6 +78,12 @@ function toRow(head: ExportHeader, voucher: PostedVoucher, { debit, credit, amou
   ])
   return DATEV_COLUMNS.map((column) => values.get(column) ?? "").join(";")
 }
+
+/** DATEV's key "Aufhebung der Automatik": the net sales and their VAT are separate bookings already. */
+const WITHOUT_AUTOMATIC_VAT = "40"
+
+/** Whether DATEV computes VAT on an account itself: sales at 7 and 19 % in SKR 03 (83, 84) and SKR 04 (43, 44). */
+const hasAutomaticVat = ({ kind, account }: Posting) => kind === "sales" && /^[48][34]0\d{1,5}$/.test(account)
 
 function toAmount(amount: number, currencyCode: string): string {
   const [whole = "0", decimals = ""] = toColumnText(amount, currencyCode).split(".")

@@ -79,6 +79,31 @@ describe("accounting entries for DATEV", () => {
     expect(DATEV_COLUMNS).toHaveLength(125)
   })
 
+  it("turn off the automatic VAT of DATEV's sales accounts, and of no other account", () => {
+    const posted = postVouchers(
+      [
+        {
+          kind: "sales",
+          day: "2026-02-01",
+          ofDay: "2026-02-01",
+          cause: null,
+          reference: null,
+          entries: [
+            { kind: "cash", rate: null, amount: 11_900 },
+            { kind: "sales", rate: "19", amount: -10_000 },
+            { kind: "vat", rate: "19", amount: -1_900 },
+          ],
+        },
+      ],
+      { ...accounting, accounts: { cash: "1000", sales: "8400", vat: "1776" }, rates: [] }
+    )
+    const [, , ...rows] = read(writeDatev({ ...head, currencyCode: "eur" }, posted))
+    expect(rows.map((row) => [row[0], row[6], row[7], row[8]])).toEqual([
+      ["100,00", "1000", "8400", "40"],
+      ["19,00", "1000", "1776", ""],
+    ])
+  })
+
   it("say what DATEV does not take", () => {
     const posted = postVouchers([], accounting)
     expect(() => writeDatev({ ...head, accounting: { ...accounting, datev: null } }, posted)).toThrow("tax adviser")
