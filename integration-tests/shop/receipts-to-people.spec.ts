@@ -106,6 +106,31 @@ storeSuite({
       ])
     })
 
+    it("name the merchant as far as the POS does, also after the profile has changed", async () => {
+      await here.fixture.posDriver.editProfile({
+        legalName: "Öberg Handel AB",
+        legalEntityNr: "556000-0000",
+        address: "Storgatan 1",
+        zipCode: "111 22",
+        city: "Stockholm",
+        phoneNumber: "+46812345678",
+      })
+      const stored = async () => (await here.fixture.pos.findConnection(here.fixture.connectionId)).merchant_details
+      await eventually(async () => expect(await stored()).toMatchObject({ phone: "+46812345678" }))
+      const { id } = await mirrored(reportedSale())
+      expect((await (await paperOf(id)).lines()).slice(1, 7)).toEqual([
+        "Öberg Handel AB",
+        "Storgatan 1",
+        "111 22 Stockholm",
+        "+46812345678",
+        "Org.nr 556000-0000",
+        "Kvitto 1023",
+      ])
+      await here.fixture.posDriver.editProfile({ phoneNumber: null })
+      await eventually(async () => expect(await stored()).toMatchObject({ phone: null, legal_name: "Öberg Handel AB" }))
+      expect(await (await paperOf(id)).lines()).not.toContain("+46812345678")
+    })
+
     it.each([
       ["en", "Receipt 1023", "Total SEK 1 315,70", "Rounding 0,30"],
       ["fi", "Kuitti 1023", "Yhteensä SEK 1 315,70", "Pyöristys 0,30"],

@@ -5,6 +5,7 @@ import type { StockSync } from "../../contract/connection"
 import type { InboundSettingsChange, OutboundSettings } from "../../contract/settings"
 import { POS_MODULE } from "../../modules/pos"
 import { PosError } from "../../modules/pos/errors"
+import { getMerchantDetails, type MerchantDetails, toMerchantDetails } from "../../modules/pos/merchant-details"
 import { type PosClient, PosForbiddenError, requireOrganization } from "../../pos-api/client"
 import type { Organization } from "../../pos-api/contract"
 import { chooseInventories } from "../stock"
@@ -47,6 +48,7 @@ export async function checkConnection(container: MedusaContainer, input: Connect
       organization_uuid: user.organizationUuid,
       // Without the scope to read the profile, the name read by an earlier key stays.
       organization_name: profile?.name ?? former?.organization_name ?? null,
+      merchant_details: (profile && toMerchantDetails(profile)) ?? (former && getMerchantDetails(former)),
       country_code: profile?.country?.toLowerCase() ?? former?.country_code ?? null,
       currency_code: region.currency_code,
       ...(profile === null && former !== null
@@ -169,6 +171,7 @@ export type CheckedConnection = {
   reconnects: string | null
   organization_uuid: string
   organization_name: string | null
+  merchant_details: MerchantDetails | null
   country_code: string | null
   currency_code: string
   taxation_mode: string | null

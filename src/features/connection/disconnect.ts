@@ -120,6 +120,7 @@ async function wipeConnection(container: MedusaContainer, connectionId: string):
     push_held: false,
     circuit_open_until: null,
     profile_warning: null,
+    merchant_details: null,
   })
   await pos.transaction(async (sql) => wipeData(sql, connectionId))
 }

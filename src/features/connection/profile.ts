@@ -6,6 +6,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { replacedJson } from "../../modules/pos/database/json-text"
 import { PosError } from "../../modules/pos/errors"
+import { getMerchantDetails, toMerchantDetails } from "../../modules/pos/merchant-details"
 import { getInboundSettings } from "../../modules/pos/connection-settings"
 import { type ProfileWarning, getProfileWarning } from "../../modules/pos/profile-warning"
 import type { Organization } from "../../pos-api/contract"
@@ -47,6 +48,7 @@ export async function applyProfile(
   await pos.updatePosConnections({
     id: connection.id,
     organization_name: profile.name ?? connection.organization_name,
+    merchant_details: toMerchantDetails(profile) ?? getMerchantDetails(connection),
     country_code: profile.country?.toLowerCase() ?? connection.country_code,
     time_zone,
     ...(chosen === former.chosen ? {} : { inbound_settings: { ...getInboundSettings(connection), time_zone: chosen } }),

@@ -6,8 +6,10 @@ import { getLocale, languageOfCountry, paymentKind } from "../../contract/receip
 import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
 import { currencyDigits, toMajorUnits } from "../../money/money"
+import { getMerchantDetails } from "../../modules/pos/merchant-details"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { openSheet, type SheetLine } from "../../documents/pdf"
+import { merchantLines } from "./merchant-lines"
 import { type ReceiptSheet, readReceiptSheet, type SheetPayment, type SheetRow } from "./rules"
 import da from "./words/da.json"
 import de from "./words/de.json"
@@ -74,9 +76,12 @@ export async function renderReceipt(
   const country = connection.country_code
   const language = choices.language ?? languageOfCountry(country)
   const timeZone = knownTimeZone(connection.time_zone)
+  const words = getDocumentTexts(language)
+  const store = connection.organization_name ?? connection.organization_uuid
   const pieces = await receiptPdf(
     {
-      store: connection.organization_name ?? connection.organization_uuid,
+      store,
+      merchant: merchantLines(store, getMerchantDetails(connection), words.companyNumber),
       number: receipt.purchase_number,
       refund: receipt.refund,
       refunds: related.flatMap(({ refund, purchase_number }) => (refund ? [] : (purchase_number ?? []))),
@@ -88,7 +93,7 @@ export async function renderReceipt(
     },
     {
       language,
-      words: getDocumentTexts(language),
+      words,
       print: choices.print ?? false,
       formats: documentFormats(getLocale(language, country), receipt.currency_code, timeZone),
       font: (await pos.getOptions()).finance.reportFont,
@@ -130,6 +135,8 @@ export async function readRelatedReceipts(
 /** The content of a printed receipt; amounts in minor units. `sheet` null: its rows cannot be read. */
 export type PrintedReceipt = {
   store: string
+  /** the merchant's legal data, line by line */
+  merchant: string[]
   number: number | null
   refund: boolean
   /** numbers of the receipts that it refunds */
@@ -157,6 +164,10 @@ async function receiptPdf(receipt: PrintedReceipt, how: PrintedHow): Promise<Asy
   const title = fill(receipt.refund ? words.refundNumber : words.receiptNumber, { number: receipt.number ?? "–" })
   const page = await openSheet({ title, author: receipt.store, font: how.font, language: how.language })
   page.text(receipt.store, 18)
+  receipt.merchant.forEach((text) => page.text(text, SMALL))
+  if (receipt.merchant.length > 0) {
+    page.gap()
+  }
   page.text(title, 13)
   receipt.refunds.forEach((number) => page.text(`${words.refundOf}: ${number}`))
   page.text(formats.moment(receipt.soldAt))

@@ -61,6 +61,12 @@ export const ACCEPTED_CUSTOMER = "ACCEPTED"
 /** Kinds of taxes that an organization may have. */
 export const TAXATION_TYPES = ["VAT", "SALES_TAX", "NONE"] as const
 
+/** Text of a profile that is only printed: a value that is no text is read as missing, and never rejects the profile. */
+const printedTextSchema = z
+  .union([z.string().trim(), z.number().transform(String)])
+  .nullish()
+  .catch(null)
+
 /** Whether prices of an organization include the tax. */
 export const TAXATION_MODES = ["INCLUSIVE", "EXCLUSIVE"] as const
 
@@ -82,6 +88,17 @@ export const organizationSchema = z.looseObject({
   /** ACCEPTED when there are no problems */
   customerStatus: z.string().nullish(),
   contactEmail: z.string().nullish(),
+  address: printedTextSchema,
+  addressLine2: printedTextSchema,
+  zipCode: printedTextSchema,
+  city: printedTextSchema,
+  phoneNumber: printedTextSchema,
+  legalName: printedTextSchema,
+  legalAddress: printedTextSchema,
+  legalZipCode: printedTextSchema,
+  legalCity: printedTextSchema,
+  /** registration number of the company */
+  legalEntityNr: printedTextSchema,
 })
 
 /** The profile of an organization. `vatPercentage` is a percentage: 25 is 25 %. */
