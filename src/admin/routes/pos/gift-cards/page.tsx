@@ -180,6 +180,7 @@ const GiftCardsPage = ({ connection }: { connection: Connection }) => {
       <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">
         <Liability connection={connection} />
         <LookUp connection={connection} />
+        <Section title={t("giftCards.online")} hint={t("giftCards.onlineHint")} />
       </div>
       <CardDrawer connection={connection} />
     </>
