@@ -1,6 +1,11 @@
+import { Modules } from "@medusajs/framework/utils"
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { unzipSync } from "fflate"
+import { daysOfMonth } from "../../src/contract/time"
+import { organizationDate } from "../../src/modules/pos/organization-time"
 import { eventually } from "./support/eventually"
 import { ConnectedStoreFixture } from "./support/connected-store-fixture"
+import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
 
@@ -123,6 +128,73 @@ storeSuite({
       expect(malmo.currencies).toHaveLength(1)
       expect(malmo.currencies[0].days.at(-1).pos).toEqual({ amount: sales[1]?.amount, receipts: 1 })
       expect((await get("/overview/all?group_name=Ystad")).overview).toEqual({ currencies: [] })
+    })
+
+    /** Reads a file of the store and removes it. */
+    const takeFile = async (id: string) => {
+      const files = getContainer().resolve(Modules.FILE)
+      const content = await files.getAsBuffer(id)
+      await files.deleteFiles(id)
+      return content
+    }
+
+    it("are exported together: a month of all in one zip, and what fails is listed", async () => {
+      const [first, second] = [here.fixture.connectionId, other.connectionId]
+      await sellSweater(here.fixture, 1)
+      await sellSweater(other, 2)
+      await post(`/connections/${first}/inbound-settings`, { accounting: { accounts: BOOK_ACCOUNTS } })
+      await post(`/connections/${second}/pause`)
+      const named = "UPDATE pos_connection SET organization_name = ? WHERE id = ?"
+      await dbConnection.raw(named, ["../Å/東京", first])
+      await dbConnection.raw(named, ["../å\\東京", second])
+      const [{ time_zone }] = (await get("/connections")).connections
+      const month = organizationDate(new Date(), time_zone).slice(0, 7)
+      const kinds = ["accounting", "receipts", "report-products"]
+      const { data, status } = await post("/exports/month", { month, kinds })
+      expect({ status, name: data.file.filename }).toEqual({ status: 201, name: `export-${month}.zip` })
+      const reason = expect.stringContaining("have no account yet: ")
+      expect(data.failed).toEqual([{ connection_id: second, kind: "accounting", reason }])
+      const unzipped = unzipSync(await takeFile(data.file.id))
+      const contents = new Map(Object.entries(unzipped).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]))
+      const notExported = contents.get("not-exported.txt") ?? ""
+      expect(notExported).toBe(`-å-東京 (2)/accounting: ${data.failed[0].reason}\r\n`)
+      const listed = data.files.map(({ filename }: { filename: string }) => filename)
+      expect([...contents.keys()]).toEqual([...listed, "not-exported.txt"])
+      const folders = listed.map((name: string) => name.split("/")[0])
+      expect(folders).toEqual([...kinds.map(() => "-Å-東京"), "-å-東京 (2)", "-å-東京 (2)"])
+      for (const { connection_id, kind, filename, rows } of data.files) {
+        const single = await post("/exports", { connection_id, kind, ...daysOfMonth(month) })
+        expect({ status: single.status, rows: single.data.rows }).toEqual({ status: 201, rows })
+        expect(contents.get(filename)).toBe((await takeFile(single.data.file.id)).toString())
+        expect(filename.split("/")[1]).toBe(single.data.file.filename)
+        expect(rows).toBeGreaterThan(0)
+      }
+    })
+
+    it("are exported by name, which the activity log says, and a wrong request is rejected", async () => {
+      const body = { month: "2026-02", kinds: ["payouts", "vat"] }
+      const { data } = await post("/exports/month", { ...body, connection_ids: [other.connectionId] })
+      expect(data).toMatchObject({ files: [{ kind: "payouts", rows: 0 }, { kind: "vat" }], failed: [] })
+      expect(data.files[0].filename).toMatch(/\/payouts-2026-02-01-2026-02-28\.csv$/)
+      await takeFile(data.file.id)
+      expect(await newestActivity(other)).toMatchObject({
+        kind: "export",
+        state: "done",
+        asked: { ...body, connections: { count: 1, ids: [other.connectionId] } },
+      })
+      for (const wrong of [
+        { month: "2026-13" },
+        { month: "2026-1" },
+        { kinds: [] },
+        { kinds: ["vat", "vat"] },
+        { kinds: ["secrets"] },
+        { connection_ids: [] },
+        { connection_ids: ["a", "a"] },
+        { connection_ids: Array.from({ length: 201 }, (_, index) => `poscon_${index}`) },
+      ]) {
+        expect(await post("/exports/month", { ...body, ...wrong })).toMatchObject({ status: 400 })
+      }
+      expect((await post("/exports/month", { ...body, connection_ids: ["poscon_no"] })).status).toBe(404)
     })
 
     it("show their issues together: the most urgent first, and those of one urgency from the oldest", async () => {

@@ -174,3 +174,6 @@ export const ACCOUNTANT_EXPORTS = [...TABLE_KINDS, ...BOOK_EXPORTS] as const
 export const EXPORT_KINDS = [...ACCOUNTANT_EXPORTS, ...REPORT_EXPORTS] as const
 
 export type ExportKind = (typeof EXPORT_KINDS)[number]
+
+/** The most connections of which a month is exported at once. */
+export const MAX_EXPORTED_CONNECTIONS = 200

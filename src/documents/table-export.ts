@@ -4,7 +4,6 @@ import { once } from "node:events"
 import { PassThrough } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { Modules } from "@medusajs/framework/utils"
-import { POS_MODULE } from "../modules/pos"
 import type { Fragment } from "../modules/pos/database/page"
 import type { PosModuleService } from "../modules/pos/service"
 import { toColumnText } from "../money/money"
@@ -21,25 +20,45 @@ export type ExportedTable = {
   general_rates?: string[]
 }
 
-/** Writes a table as CSV to the store's file module, row by row. */
-export async function writeTable(
-  container: MedusaContainer,
+/**
+ * A file that is ready to be written, into the file module or into an archive. `produce` writes its content, once.
+ */
+export type ExportFile = Pick<ExportedTable, "general_rates"> & {
+  filename: string
+  mimeType: string
+  produce: (write: Write) => Promise<Pick<ExportedTable, "rows" | "sums">>
+}
+
+/** Returns a table as a CSV file, which is written row by row. */
+export const tableFile = (
+  pos: Pick<PosModuleService, "stream">,
   filename: string,
   { titles, stream }: ExportTable
-): Promise<ExportedTable> {
-  const sums: Record<string, number> = {}
-  let rows = 0
-  const file = await writeFile(container, { filename, mimeType: "text/csv" }, async (write) => {
+): ExportFile => ({
+  filename,
+  mimeType: "text/csv",
+  produce: async (write) => {
+    const sums: Record<string, number> = {}
+    let rows = 0
     await write(BYTE_ORDER_MARK + csvLine(titles.map((made) => ({ made }))))
-    await stream(container.resolve(POS_MODULE), async (part) => {
+    await stream(pos, async (part) => {
       rows += part.length
       for (const [title, amount] of part.flatMap(({ amounts }) => Object.entries(amounts))) {
         sums[title] = (sums[title] ?? 0) + amount
       }
       await write(part.map(({ cells }) => csvLine(cells)).join(""))
     })
-  })
-  return { file, rows, sums }
+    return { rows, sums }
+  },
+})
+
+/** Writes an export to the store's file module. */
+export async function saveExport(
+  container: MedusaContainer,
+  { produce, general_rates, ...target }: ExportFile
+): Promise<ExportedTable> {
+  const { file, result } = await writeFile(container, target, produce)
+  return { file, ...result, ...(general_rates ? { general_rates } : {}) }
 }
 
 /** A row of an export: its cells, and the amounts in minor units that are summed up, by column. */
@@ -141,17 +160,20 @@ function disarm(text: string): string {
 const quote = (text: string) => (/[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** A file in the store's file module. */
-type WrittenFile = { id: string; url: string; filename: string }
+export type WrittenFile = { id: string; url: string; filename: string }
 
 /** Writes a chunk of the file; resolves when the next one may follow. */
 export type Write = (piece: string | Buffer) => Promise<void>
 
-/** Streams a file to the store's file module; an incomplete file is deleted. */
-export async function writeFile(
+/**
+ * Streams a file to the store's file module; an incomplete file is deleted.
+ * @returns the file, and the result of `produce`
+ */
+export async function writeFile<Result>(
   container: MedusaContainer,
   file: { filename: string; mimeType: string },
-  produce: (write: Write) => Promise<void>
-): Promise<WrittenFile> {
+  produce: (write: Write) => Promise<Result>
+): Promise<{ file: WrittenFile; result: Result }> {
   const files = container.resolve(Modules.FILE)
   const { writeStream, promise, fileKey } = await files.getUploadStream({ ...file, access: "private" })
   const source = new PassThrough()
@@ -163,14 +185,24 @@ export async function writeFile(
     }
   }
   const produced = produce(write).then(
-    () => source.end(),
-    (error: unknown) => source.destroy(error instanceof Error ? error : new Error(String(error)))
+    (result) => {
+      source.end()
+      return result
+    },
+    (error: unknown) => {
+      const cause = error instanceof Error ? error : new Error(String(error))
+      source.destroy(cause)
+      throw cause
+    }
   )
+  // Likewise: what destroys the source fails the pipeline.
+  produced.catch(() => undefined)
   try {
-    await Promise.all([pipeline(source, writeStream), produced])
+    await pipeline(source, writeStream)
+    const result = await produced
     const { key } = await promise
     const { url } = await files.retrieveFile(key)
-    return { id: key, url, filename: file.filename }
+    return { file: { id: key, url, filename: file.filename }, result }
   } catch (error) {
     await files.deleteFiles([fileKey])
     throw error

@@ -33,7 +33,7 @@ export {
   posCopySettingsWorkflow,
   posUpdateOutboundSettingsWorkflow,
 } from "../features/connection"
-export { posWriteDailyReportWorkflow, posExportTableWorkflow } from "../features/reports"
+export { posWriteDailyReportWorkflow, posExportMonthWorkflow, posExportTableWorkflow } from "../features/reports"
 export {
   posPullSliceWorkflow,
   posSetMinimumBalanceWorkflow,

@@ -1,4 +1,6 @@
+import { daysOfMonth } from "../../contract/time"
 import { writeFigure } from "../lib/format/amounts"
+import { lastMonths } from "../lib/format/time"
 import { getChange, daysUpTo, nameOfRow, reportOfUrl, withGaps } from "../components/reports/report-rows"
 import { getStep } from "../../contract/reports"
 import type { ReportRow } from "../lib/answers/finance"
@@ -97,5 +99,23 @@ describe("A report's period", () => {
       from: "2026-01-31",
       to: "2026-03-01",
     })
+  })
+})
+
+describe("Months that are exported", () => {
+  it("begin with the one that it is in the organization's zone, and go back over the year", () => {
+    const newYear = new Date("2026-12-31T23:30:00Z")
+    expect(lastMonths(3, newYear, "Europe/Stockholm")).toEqual(["2027-01", "2026-12", "2026-11"])
+    expect(lastMonths(2, newYear, null)).toEqual(["2026-12", "2026-11"])
+    expect(lastMonths(14, newYear, "UTC").at(-1)).toBe("2025-11")
+  })
+
+  it.each([
+    ["2026-02", "2026-02-28"],
+    ["2028-02", "2028-02-29"],
+    ["2026-04", "2026-04-30"],
+    ["2026-12", "2026-12-31"],
+  ])("have all their days: %s", (month, to) => {
+    expect(daysOfMonth(month)).toEqual({ from: `${month}-01`, to })
   })
 })

@@ -4,7 +4,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { getInboundSettings } from "../../modules/pos/connection-settings"
 import { sum, toColumnText } from "../../money/money"
-import { BYTE_ORDER_MARK, type Cell, csvLine, type ExportedTable, writeFile } from "../../documents/table-export"
+import { BYTE_ORDER_MARK, type Cell, csvLine, type ExportFile } from "../../documents/table-export"
 import { writeDatev } from "./datev"
 import { adoptLocks, readJournal } from "./journal"
 import { writeSie } from "./sie"
@@ -37,15 +37,14 @@ export type AccountingExportInput = {
 }
 
 /**
- * Exports the accounting of a period into the store's file module.
- * @returns the file, its number of lines, and its debit and credit in minor units, which are equal. Also the VAT rates
- * that have no accounts of their own while other rates have some.
+ * Prepares the accounting of a period as a file. Its rows are its lines, its sums are debit and credit in minor units,
+ * which are equal; `general_rates` are VAT rates without accounts of their own while other rates have some.
  * @throws AccountingExportError for an entry without an account, and for what the format does not accept
  */
-export async function writeAccountingExport(
+export async function prepareAccountingExport(
   container: MedusaContainer,
   { connection, format, period, today }: AccountingExportInput
-): Promise<ExportedTable> {
+): Promise<ExportFile> {
   const pos = container.resolve(POS_MODULE)
   const { accounting } = getInboundSettings(connection)
   const { currency_code: currencyCode } = connection
@@ -63,17 +62,20 @@ export async function writeAccountingExport(
   }
   const { mimeType, filename, write } = FORMATS[format]
   const content = write(head, posted)
-  const file = await writeFile(
-    container,
-    { filename: filename(`${period.from}-${period.to}`), mimeType },
-    async (piece) => piece(content)
-  )
   const amounts = posted.flatMap(({ lines }) => lines.map(({ amount }) => amount))
   const sums = {
     debit: sum(amounts.filter((amount) => amount > 0)),
     credit: 0 - sum(amounts.filter((amount) => amount < 0)),
   }
-  return { file, rows: amounts.length, sums, general_rates: ratesOnGeneralAccounts(vouchers, accounting) }
+  return {
+    filename: filename(`${period.from}-${period.to}`),
+    mimeType,
+    general_rates: ratesOnGeneralAccounts(vouchers, accounting),
+    produce: async (writePiece) => {
+      await writePiece(content)
+      return { rows: amounts.length, sums }
+    },
+  }
 }
 
 const TITLES = ["day", "of_day", "voucher", "account", "text", "vat_rate", "debit", "credit", "currency", "reference"]

@@ -1,2 +1,3 @@
-export { writeAccountingExport } from "./export"
+export { prepareAccountingExport } from "./export"
 export { closeDays } from "./journal"
+export { AccountingExportError } from "./vouchers"

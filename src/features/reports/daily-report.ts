@@ -42,7 +42,7 @@ export const posWriteDailyReportStep = createStep(
     const { head, report } = await dailyReport(container, input)
     const { reportFont } = (await container.resolve(POS_MODULE).getOptions()).finance
     const target = { filename: `daily-report-${head.date}.pdf`, mimeType: "application/pdf" }
-    const file = await writeFile(container, target, async (write) => {
+    const { file } = await writeFile(container, target, async (write) => {
       for await (const piece of await reportPdf(report, head, reportFont)) {
         await write(piece)
       }

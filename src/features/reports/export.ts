@@ -16,7 +16,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ExportPeriod } from "../../modules/pos/database/days"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type ReportRow, reportRows, reportRowSchema } from "../../modules/pos/report"
-import { writeAccountingExport } from "../accounting"
+import { prepareAccountingExport } from "../accounting"
 import { knownTimeZone, organizationDate } from "../../modules/pos/organization-time"
 import { bringUpToDate } from "../finance"
 import * as queries from "./export-store"
@@ -24,9 +24,10 @@ import { getGroups, computedScope } from "./sales-report"
 import {
   type ColumnKinds,
   defineExport,
-  type ExportedTable,
+  type ExportFile,
   type ExportTable,
-  writeTable,
+  saveExport,
+  tableFile,
 } from "../../documents/table-export"
 
 /** `from` and `to`: days of the organization, both inclusive, as ISO dates. */
@@ -44,22 +45,34 @@ export type ExportTableInput = {
 
 /** Writes one table of a period as CSV to the file module, or its accounting in the requested format. */
 export const posExportTableStep = createStep("pos-export-table", async (input: ExportTableInput, { container }) => {
+  const connection = await container.resolve(POS_MODULE).findConnection(input.connection_id)
+  return new StepResponse(await saveExport(container, await prepareExport(container, connection, input)))
+})
+
+/**
+ * Prepares one table of a period as CSV, or its accounting in the requested format, after the receipts so far are summed
+ * up.
+ * @throws AccountingExportError for an entry without an account, and for what the format does not accept
+ */
+export async function prepareExport(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  input: Omit<ExportTableInput, "connection_id">
+): Promise<ExportFile> {
   const pos = container.resolve(POS_MODULE)
-  const connection = await pos.findConnection(input.connection_id)
   const { kind, from, to } = input
   if (isReportExport(kind)) {
-    return new StepResponse(await writeReport(container, connection, { kind, from, to }))
+    return prepareReport(container, connection, { kind, from, to })
   }
   const chosenZone = isBookExport(kind) ? undefined : input.time_zone
   const timeZone = chosenZone ?? knownTimeZone(connection.time_zone)
   const today = organizationDate(await pos.now(), timeZone)
   const scope = { connectionId: connection.id, from, to, timeZone, today, currencyCode: connection.currency_code }
   await bringUpToDate(container, connection.id, scope)
-  const exported: ExportedTable = isBookExport(kind)
-    ? await writeAccountingExport(container, { connection, format: kind, period: { from, to, timeZone }, today })
-    : await writeTable(container, `${kind}-${from}-${to}.csv`, EXPORT_TABLES[kind](scope))
-  return new StepResponse(exported)
-})
+  return isBookExport(kind)
+    ? prepareAccountingExport(container, { connection, format: kind, period: { from, to, timeZone }, today })
+    : tableFile(pos, `${kind}-${from}-${to}.csv`, EXPORT_TABLES[kind](scope))
+}
 
 /**
  * Writes one table of a period as CSV to the file module, or its accounting in the requested format.
@@ -164,15 +177,15 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
     ]),
 }
 
-/** Writes a report with the previous period as CSV to the store's file module. */
-async function writeReport(
+/** Prepares a report with the previous period as CSV. */
+async function prepareReport(
   container: MedusaContainer,
   connection: ConnectionRecord,
   wanted: { kind: ReportExport; from: string; to: string }
-): Promise<ExportedTable> {
+): Promise<ExportFile> {
   const scope = await computedScope(container, connection, wanted)
   const table = reportTable(getReport(wanted.kind), scope)
-  return writeTable(container, `${wanted.kind}-${wanted.from}-${wanted.to}.csv`, table)
+  return tableFile(container.resolve(POS_MODULE), `${wanted.kind}-${wanted.from}-${wanted.to}.csv`, table)
 }
 
 /** Creates the table of a report: each measure, and comparable ones also for the previous period. */

@@ -1,4 +1,5 @@
 export { dailyReport, posWriteDailyReportWorkflow } from "./daily-report"
 export { posExportTableWorkflow } from "./export"
+export { posExportMonthWorkflow } from "./export-month"
 export { readSales, readSalesOfMany, topProducts } from "./overview"
 export { salesReport } from "./sales-report"

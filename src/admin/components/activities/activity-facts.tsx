@@ -58,7 +58,7 @@ const VALUES: Partial<Record<string, string[]>> = {
   decision: ["stock.decisions", "money.decisions", "held"],
   change_group: ["held.groups"],
   kind: ["exports.kinds"],
-  kinds: ["fetch.kinds"],
+  kinds: ["fetch.kinds", "exports.kinds"],
   inclusion: ["product"],
   credentials: ["health.credentialKinds"],
   by: ["choices.selection.options"],

@@ -7,6 +7,7 @@ import { getName } from "../../lib/connections"
 import type { Outcome } from "../../lib/several"
 import { StateBadge } from "../common/state-badge"
 import { Empty } from "../common/states"
+import { ExportMonth } from "../payouts/export-month"
 import { CopyToSeveral } from "../settings/copy-to-several"
 import { ChangeSeveral } from "./change-several"
 import { Outcomes } from "./outcomes"
@@ -58,6 +59,7 @@ export const ConnectionList = (props: { connections: Connection[]; isSelectable:
           <SelectAll connections={connections} selected={selected} onSelect={setIds} />
           <ChangeSeveral selected={selected} onEnd={end} />
           <CopyToSeveral selected={selected} onEnd={(outcomes) => end("copy", outcomes)} />
+          <ExportMonth connections={selected} />
         </div>
       )}
       {ended && <Outcomes texts={ended.texts} outcomes={ended.outcomes} onClose={() => setEnded(null)} />}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import {
+  exportedMonthAnswerSchema,
   fileAnswerSchema,
   orderPaymentsAnswerSchema,
   unsettledAnswerSchema,
@@ -46,6 +47,14 @@ export type ExportOrder = { connection_id: string; kind: ExportKind; from: strin
 export function useExport() {
   return useMutation({
     mutationFn: (body: ExportOrder) => ask(fileAnswerSchema, "/admin/pos/exports", { method: "POST", body }),
+  })
+}
+
+/** Writes tables of a month of several connections as one zip; the answer says where it is, and what it lacks. */
+export function useExportMonth() {
+  return useMutation({
+    mutationFn: (body: { month: string; kinds: ExportKind[]; connection_ids: string[] }) =>
+      ask(exportedMonthAnswerSchema, "/admin/pos/exports/month", { method: "POST", body }),
   })
 }
 

@@ -117,6 +117,19 @@ export const fileAnswerSchema = z.looseObject({
   general_rates: z.array(z.string()).optional(),
 })
 
+/** `POST /admin/pos/exports/month` */
+export const exportedMonthAnswerSchema = z.looseObject({
+  file: z.looseObject({ url: z.string(), filename: z.string() }),
+  files: z.array(
+    z.looseObject({
+      connection_id: z.string(),
+      filename: z.string(),
+      general_rates: z.array(z.string()).optional(),
+    })
+  ),
+  failed: z.array(z.looseObject({ connection_id: z.string(), kind: z.string(), reason: z.string() })),
+})
+
 export type Account = z.infer<typeof accountSchema>
 export type Payout = z.infer<typeof payoutSchema>
 export type Transaction = z.infer<typeof transactionsAnswerSchema>["account_transactions"][number]

@@ -12,6 +12,7 @@ import { IssueList } from "../../components/overview/issue-list"
 import { Figures, SalesChart } from "../../components/overview/figures"
 import { FreshnessTable } from "../../components/overview/freshness-table"
 import { PeriodTabs } from "../../components/overview/period-tabs"
+import { ExportMonth } from "../../components/payouts/export-month"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useHealth } from "../../hooks/connections/use-connections"
 import { useOverview, useOverviewOfAll, usePeriod, useTopProducts } from "../../hooks/overview/use-overview"
@@ -115,7 +116,13 @@ const OverviewOfSeveral = ({ connections, group }: { connections: Connection[]; 
         hint={t("groups.overviewHint")}
         actions={<PeriodTabs days={days} onChoose={choose} />}
       >
-        {connections.length === 0 && <Empty title={t("groups.empty.title")} hint={t("groups.empty.hint")} />}
+        {connections.length === 0 ? (
+          <Empty title={t("groups.empty.title")} hint={t("groups.empty.hint")} />
+        ) : (
+          <div className="flex flex-col items-start gap-y-2 px-6 py-4 empty:hidden">
+            <ExportMonth connections={connections} />
+          </div>
+        )}
       </Section>
       <QueryResult query={overview} lines={6}>
         {(currencies) =>

@@ -13,6 +13,7 @@ import { Moment, Money } from "../../../components/common/figures"
 import { List } from "../../../components/common/list"
 import { Section } from "../../../components/common/section"
 import { AccountSection } from "../../../components/payouts/account-section"
+import { ExportMonth } from "../../../components/payouts/export-month"
 import { PayoutState } from "../../../components/payouts/payout-state"
 import { Unsettled } from "../../../components/payouts/unsettled"
 import { WrittenFile } from "../../../components/payouts/written-file"
@@ -81,6 +82,7 @@ const Exports = ({ connection }: { connection: Connection }) => {
           >
             {t("exports.report", { day: to })}
           </Button>
+          <ExportMonth connections={[connection]} />
         </div>
         {[table, report].map(({ data, error }, index) => (
           <div key={index} className="empty:hidden" aria-live="polite">

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { EXPORT_KINDS } from "../../../../contract/accounting"
+import { EXPORT_KINDS, MAX_EXPORTED_CONNECTIONS } from "../../../../contract/accounting"
+import { monthSchema } from "../../../../contract/time"
 import { atMostDays, DAYS_REVERSED, daySchema, daysInOrder, idSchema, plainTextSchema } from "../../../utils/schemas"
 
 /** The longest period of an export, in days. */
@@ -19,3 +20,13 @@ export const exportBodySchema = z
     message: `An export is of at most ${MAX_EXPORT_DAYS} days`,
     path: ["from"],
   })
+
+const areDifferent = (values: string[]) => new Set(values).size === values.length
+const REPEATED = "must not name the same twice"
+
+/** Body of `POST /admin/pos/exports/month`. */
+export const exportMonthBodySchema = z.object({
+  month: monthSchema,
+  kinds: z.array(z.enum(EXPORT_KINDS)).min(1).refine(areDifferent, REPEATED),
+  connection_ids: z.array(idSchema).min(1).max(MAX_EXPORTED_CONNECTIONS).refine(areDifferent, REPEATED).optional(),
+})
