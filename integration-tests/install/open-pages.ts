@@ -19,7 +19,7 @@ async function openPages(): Promise<string[]> {
   try {
     const { data } = await axios.post(`${shopUrl}/auth/user/emailpass`, { email, password })
     const headers = { authorization: `Bearer ${data.token}` }
-    const api = axios.create({ baseURL: `${shopUrl}/admin`, headers, validateStatus: () => true })
+    const api = axios.create({ baseURL: `${shopUrl}/admin`, headers })
     const places = await placesOfAdmin(api)
     const window = await AdminWindow.open(browser, {
       shop_url: shopUrl,
@@ -58,7 +58,7 @@ async function openPage(window: AdminWindow, name: string, place: string): Promi
 
 /** Finds a receipt by its number with ⌘K, where this version of Medusa searches by `GET /admin/search`. */
 async function searchReceipt(window: AdminWindow, api: AxiosInstance): Promise<string[]> {
-  const { status } = await api.get("/search?q=1")
+  const { status } = await api.get("/search?q=1", { validateStatus: () => true })
   if (status === 404) {
     process.stdout.write("This dashboard has no search for plugins\n")
     return []

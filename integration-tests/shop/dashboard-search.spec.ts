@@ -3,7 +3,7 @@ import keepFinance from "../../src/jobs/pos-finance"
 import { markLiveGiftCards } from "../../src/features/gift-cards/read-cards"
 import { organizationDate } from "../../src/modules/pos/organization-time"
 import { toColumnText } from "../../src/money/money"
-import { merchantOf } from "./support/ledger/merchant"
+import { merchantIn } from "./support/ledger/merchant"
 import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
@@ -93,12 +93,7 @@ storeSuite({
 
     it("finds payouts by amount and day, gift cards by their code, and unlinked products by name", async () => {
       const register = await Register.open()
-      const { connect, mirror } = merchantOf(() => ({
-        api,
-        admin: here.fixture.admin,
-        shop: here.shop,
-        container: getContainer(),
-      }))
+      const { connect, mirror } = merchantIn(here, { api, getContainer })
       const connectionId = await connect(register)
       const sale = await register.sell({ items: [{ type: "gift-card", amount: 500_00 }] })
       await mirror(connectionId, [sale])
@@ -133,6 +128,18 @@ storeSuite({
         (await api.get(path, { ...headers, validateStatus: () => true })).status
       expect(await refused(toQuery("Tröja", ["pos_receipt", "no_such_entity"]))).toBe(404)
       expect(await refused(toQuery("Tröja", ["pos_receipt"]), { headers: {} })).toBe(401)
+    })
+
+    it.each([
+      ["too long", "Tröja ".repeat(40)],
+      ["not a text", "Tröja\u0007"],
+    ])("[D116] finds nothing for what is %s, and leaves Medusa's results as they are", async (_what, text) => {
+      await sellIntoStore()
+      const [alone] = await search(text, ["product"])
+      expect(await search(text, ["product", "pos_receipt"])).toEqual([
+        alone,
+        { entity: "pos_receipt", data: [], count: 0, offset: 0, limit: 20 },
+      ])
     })
 
     it("answers Medusa's results where its own search fails", async () => {

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import keepFinance from "../../src/jobs/pos-finance"
 import { receiptSchema } from "../../src/contract/receipts"
 import type { Purchase } from "../../src/pos-api/contract"
-import { merchantOf } from "./support/ledger/merchant"
+import { merchantIn } from "./support/ledger/merchant"
 import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
@@ -101,12 +101,7 @@ storeSuite({
 
     it("finds cash at its own connection only, and needs a connection", async () => {
       const register = await Register.open()
-      const { connect, mirror } = merchantOf(() => ({
-        api,
-        admin: here.fixture.admin,
-        shop: here.shop,
-        container: getContainer(),
-      }))
+      const { connect, mirror } = merchantIn(here, { api, getContainer })
       const connectionId = await connect(register)
       const items = [{ type: "custom-amount", name: "Äpplen 東京", amount: 3_000, vatPercentage: 25.5 }]
       const sale = await register.sell({ items, payments: [{ method: "cash" }] })

@@ -12,7 +12,7 @@ import { organizationDate } from "../../src/modules/pos/organization-time"
 import { toColumnText } from "../../src/money/money"
 import type { Purchase } from "../../src/pos-api/contract"
 import { refundOf } from "./support/connected-store-fixture"
-import { merchantOf } from "./support/ledger/merchant"
+import { merchantIn, merchantOf } from "./support/ledger/merchant"
 import { Register } from "./support/ledger/register"
 import { eventually } from "./support/eventually"
 import { storeSuite } from "./support/store-suite"
@@ -299,12 +299,7 @@ storeSuite({
 
     it("says that cash is not paid out", async () => {
       const register = await Register.open()
-      const { connect, mirror } = merchantOf(() => ({
-        api,
-        admin: here.fixture.admin,
-        shop: here.shop,
-        container: getContainer(),
-      }))
+      const { connect, mirror } = merchantIn(here, { api, getContainer })
       const connectionId = await connect(register)
       const items = [{ type: "custom-amount", name: "Äpplen", amount: 3_000, vatPercentage: 12 }]
       await mirror(connectionId, [await register.sell({ items, payments: [{ method: "cash" }] })])

@@ -1,4 +1,3 @@
-import { z } from "zod"
 import type { Permission } from "./permissions"
 
 /**
@@ -14,44 +13,41 @@ export const SEARCH_ENTITIES = {
 
 export type SearchEntity = keyof typeof SEARCH_ENTITIES
 
-/** Receipts of sales and refunds; amounts in minor units. */
-export const foundReceiptSchema = z.object({
-  id: z.string(),
-  purchase_number: z.number().nullable(),
-  amount: z.number(),
-  currency_code: z.string(),
+/** A receipt of a sale or refund; the amount in minor units. */
+export type FoundReceiptItem = {
+  id: string
+  purchase_number: number | null
+  amount: number
+  currency_code: string
   /** null: not known, or hidden from this user */
-  cashier: z.string().nullable(),
-  sold_at: z.string(),
+  cashier: string | null
+  /** ISO 8601, UTC */
+  sold_at: string
   /** of the organization; null: not known */
-  time_zone: z.string().nullable(),
-})
+  time_zone: string | null
+}
 
-/** Products of the POS that the store does not have. */
-export const foundUnlinkedProductSchema = z.object({ id: z.string(), connection_id: z.string(), name: z.string() })
+/** A product of the POS that the store does not have. */
+export type FoundUnlinkedProductItem = { id: string; connection_id: string; name: string }
 
-/** Payouts to the bank; the amount in minor units. */
-export const foundPayoutSchema = z.object({
-  id: z.string(),
-  amount: z.number(),
-  currency_code: z.string(),
-  occurred_at: z.string(),
-  time_zone: z.string().nullable(),
-})
+/** A payout to the bank; the amount in minor units. */
+export type FoundPayoutItem = {
+  id: string
+  amount: number
+  currency_code: string
+  /** ISO 8601, UTC */
+  occurred_at: string
+  time_zone: string | null
+}
 
-/** Gift cards; the remaining amount in minor units, null: the POS was not asked yet. */
-export const foundGiftCardSchema = z.object({
-  id: z.string(),
-  connection_id: z.string(),
-  card_uuid: z.string(),
-  remaining_amount: z.number().nullable(),
-  currency_code: z.string(),
-})
-
-export type FoundReceiptItem = z.infer<typeof foundReceiptSchema>
-export type FoundUnlinkedProductItem = z.infer<typeof foundUnlinkedProductSchema>
-export type FoundPayoutItem = z.infer<typeof foundPayoutSchema>
-export type FoundGiftCardItem = z.infer<typeof foundGiftCardSchema>
+/** A gift card; the remaining amount in minor units, null: the POS was not asked yet. */
+export type FoundGiftCardItem = {
+  id: string
+  connection_id: string
+  card_uuid: string
+  remaining_amount: number | null
+  currency_code: string
+}
 
 /** One entity's results, as Medusa answers them in `results` of `GET /admin/search`. */
 export type SearchGroup = {

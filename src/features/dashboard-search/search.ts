@@ -60,28 +60,40 @@ const SEARCHES: Record<SearchEntity, Search> = {
   pos_gift_card: findGiftCards,
 }
 
+/** Asks the connections one after the other, until there are as many results as are wanted. */
+async function findInEach<Item>(
+  connections: ConnectionRecord[],
+  limit: number,
+  find: (connection: ConnectionRecord) => Promise<Item[]>
+): Promise<Item[]> {
+  const found: Item[] = []
+  for (const connection of connections) {
+    if (found.length >= limit) {
+      break
+    }
+    found.push(...(await find(connection)))
+  }
+  return found.slice(0, limit)
+}
+
 /** By receipt or order number, amount, card, reference, product, SKU, cashier or day, the latest sale first. */
 async function findReceipts(
   container: MedusaContainer,
   connections: ConnectionRecord[],
   { q, limit, mayFindCashiers }: Asked
 ): Promise<FoundReceiptItem[]> {
-  const found: FoundReceiptItem[] = []
-  for (const connection of connections) {
+  return findInEach(connections, limit, async (connection) => {
     const receipts = await searchReceipts(container, connection, { q, limit, mayFindCashiers })
-    found.push(
-      ...receipts.map((receipt) => ({
-        id: receipt.id,
-        purchase_number: receipt.purchase_number,
-        amount: receipt.amount,
-        currency_code: receipt.currency_code,
-        cashier: mayFindCashiers ? receipt.cashier : null,
-        sold_at: receipt.sold_at.toISOString(),
-        time_zone: connection.time_zone,
-      }))
-    )
-  }
-  return found.slice(0, limit)
+    return receipts.map(({ id, purchase_number, amount, currency_code, cashier, sold_at }) => ({
+      id,
+      purchase_number,
+      amount,
+      currency_code,
+      cashier: mayFindCashiers ? cashier : null,
+      sold_at: sold_at.toISOString(),
+      time_zone: connection.time_zone,
+    }))
+  })
 }
 
 /** By a part of the name, the latest found first. */
@@ -96,7 +108,7 @@ async function findUnlinkedProducts(
   }
   const { rows } = await container
     .resolve(POS_MODULE)
-    .query((sql) => listCandidates(sql, { state: "open", q: q.trim() }, { limit, offset: 0 }))
+    .query((sql) => listCandidates(sql, { state: "open", q }, { limit, offset: 0 }))
   return rows.map(({ id, connection_id, name }) => ({ id, connection_id, name }))
 }
 
@@ -106,23 +118,19 @@ async function findPayouts(
   connections: ConnectionRecord[],
   { q, limit }: Asked
 ): Promise<FoundPayoutItem[]> {
-  const found: FoundPayoutItem[] = []
-  for (const { id, currency_code, time_zone } of connections) {
+  const pos = container.resolve(POS_MODULE)
+  return findInEach(connections, limit, async ({ id: connectionId, currency_code, time_zone }) => {
     const { amounts, day } = readSaleSearch(q, currency_code)
-    const payouts = await container
-      .resolve(POS_MODULE)
-      .query((sql) => searchPayouts(sql, { connectionId: id, timeZone: knownTimeZone(time_zone), amounts, day }, limit))
-    found.push(
-      ...payouts.map((payout) => ({
-        id: payout.id,
-        amount: payout.amount,
-        currency_code,
-        occurred_at: payout.occurred_at.toISOString(),
-        time_zone,
-      }))
-    )
-  }
-  return found.slice(0, limit)
+    const wanted = { connectionId, timeZone: knownTimeZone(time_zone), amounts, day }
+    const payouts = await pos.query((sql) => searchPayouts(sql, wanted, limit))
+    return payouts.map(({ id, amount, occurred_at }) => ({
+      id,
+      amount,
+      currency_code,
+      occurred_at: occurred_at.toISOString(),
+      time_zone,
+    }))
+  })
 }
 
 /** The beginning of a UUID. */
@@ -134,25 +142,20 @@ async function findGiftCards(
   connections: ConnectionRecord[],
   { q, limit }: Asked
 ): Promise<FoundGiftCardItem[]> {
-  const pos = container.resolve(POS_MODULE)
-  const prefix = q.trim()
-  if (!UUID_PREFIX.test(prefix)) {
+  if (!UUID_PREFIX.test(q)) {
     return []
   }
+  const pos = container.resolve(POS_MODULE)
   const now = await pos.now()
-  const found: FoundGiftCardItem[] = []
-  for (const { id, time_zone } of connections) {
-    const filters = { connectionId: id, today: organizationDate(now, time_zone), q: prefix }
+  return findInEach(connections, limit, async ({ id: connectionId, time_zone }) => {
+    const filters = { connectionId, today: organizationDate(now, time_zone), q }
     const { rows } = await pos.query((sql) => listGiftCards(sql, filters, { limit, offset: 0 }))
-    found.push(
-      ...rows.map((card) => ({
-        id: card.id,
-        connection_id: card.connection_id,
-        card_uuid: card.card_uuid,
-        remaining_amount: card.remaining_amount,
-        currency_code: card.currency_code,
-      }))
-    )
-  }
-  return found.slice(0, limit)
+    return rows.map(({ id, connection_id, card_uuid, remaining_amount, currency_code }) => ({
+      id,
+      connection_id,
+      card_uuid,
+      remaining_amount,
+      currency_code,
+    }))
+  })
 }

@@ -43,13 +43,7 @@ export type FoundSales = { sales: FoundSale[]; has_more: boolean; readings: Sale
  */
 export async function findSales(container: MedusaContainer, input: FindSalesInput): Promise<FoundSales> {
   const connection = await container.resolve(POS_MODULE).findConnection(input.connection_id)
-  const search = readSaleSearch(input.q, connection.currency_code)
-  const scope: SearchScope = {
-    connectionId: connection.id,
-    timeZone: knownTimeZone(connection.time_zone),
-    days: search.day === null ? input.days : { from: search.day, to: search.day },
-    limit: input.limit + 1,
-  }
+  const { search, scope } = readAsked(connection, { q: input.q, days: input.days, limit: input.limit + 1 })
   const readings = listReadings(search, scope)
   if (readings.length === 0) {
     return { sales: [], has_more: false, readings, day: search.day }
@@ -77,19 +71,26 @@ export async function searchReceipts(
   connection: ConnectionRecord,
   input: { q: string; limit: number; mayFindCashiers: boolean }
 ): Promise<ReceiptLine[]> {
-  const search = readSaleSearch(input.q, connection.currency_code)
-  const scope: SearchScope = {
-    connectionId: connection.id,
-    timeZone: knownTimeZone(connection.time_zone),
-    days: search.day === null ? null : { from: search.day, to: search.day },
-    limit: input.limit,
-  }
+  const { search, scope } = readAsked(connection, { q: input.q, days: null, limit: input.limit })
   if (listReadings(search, scope).length === 0) {
     return []
   }
   const rights: SearchRights = { mayFindCashiers: input.mayFindCashiers }
   const ids = [...rank(await findInReceipts(container, { search, scope, rights })).keys()].slice(0, input.limit)
   return container.resolve(POS_MODULE).query((sql) => readReceiptLines(sql, ids))
+}
+
+/** Reads a text in the connection's currency and time zone. A day that it names comes before the days given. */
+function readAsked(
+  connection: ConnectionRecord,
+  { q, days, limit }: Pick<SearchScope, "days" | "limit"> & { q: string }
+): { search: SaleSearch; scope: SearchScope } {
+  const search = readSaleSearch(q, connection.currency_code)
+  const named = search.day === null ? days : { from: search.day, to: search.day }
+  return {
+    search,
+    scope: { connectionId: connection.id, timeZone: knownTimeZone(connection.time_zone), days: named, limit },
+  }
 }
 
 function listReadings(search: SaleSearch, { days }: SearchScope): SaleReading[] {

@@ -7,6 +7,7 @@ import { insertInboxEntries } from "../../../../src/runtime/inbox-store"
 import type { Purchase } from "../../../../src/pos-api/contract"
 import { drainInbox } from "../../../../src/runtime/inbox"
 import type { SeededStoreIds } from "../seed-store"
+import type { ConnectedStore } from "../use-connected-store"
 import type { Register } from "./register"
 
 type Merchant = {
@@ -15,6 +16,12 @@ type Merchant = {
   shop: SeededStoreIds
   container: MedusaContainer
 }
+
+/** A merchant with further registers, in a store that has a connected one. */
+export const merchantIn = (
+  here: ConnectedStore,
+  { api, getContainer }: { api: Merchant["api"]; getContainer: () => MedusaContainer }
+) => merchantOf(() => ({ api, admin: here.fixture.admin, shop: here.shop, container: getContainer() }))
 
 /** Somebody who connects a register with the store and brings its receipts in. */
 export function merchantOf(here: () => Merchant) {

@@ -6,10 +6,9 @@ import { searchEntities } from "../../../features/dashboard-search"
 import { getErrorMessage } from "../../../runtime/errors"
 import { seesMaskedFields } from "../../utils/masking"
 import { hasPermission } from "../../utils/roles"
+import { searchTextSchema } from "../../utils/schemas"
 
-const MAX_LENGTH = 200
-
-const querySchema = z.looseObject({ q: z.string().max(MAX_LENGTH), entity: z.array(z.string()) })
+const querySchema = z.looseObject({ q: z.string().default(""), entity: z.array(z.string()).default([]) })
 const pageSchema = z.looseObject({ skip: z.number().default(0), take: z.number().default(20) })
 const answerSchema = z.looseObject({ results: z.array(z.looseObject({ entity: z.string() })) })
 
@@ -22,14 +21,13 @@ const isOurs = (name: string): name is SearchEntity => Object.hasOwn(SEARCH_ENTI
  * a second, searchable copy of receipts and cards.
  */
 async function addPosResults(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
-  const query = querySchema.safeParse(request.validatedQuery)
-  const names = query.success ? query.data.entity : []
+  const { q, entity: names } = querySchema.parse(request.validatedQuery)
   const ours = names.filter(isOurs)
-  if (!query.success || ours.length === 0) {
+  if (ours.length === 0) {
     next()
     return
   }
-  const groups = await searchAllowed(request, response, query.data.q, ours)
+  const groups = await searchAllowed(request, response, q, ours)
   const rest = names.filter((name) => !isOurs(name))
   if (rest.length === 0) {
     response.json({ results: groups })
@@ -49,7 +47,7 @@ async function addPosResults(request: MedusaRequest, response: MedusaResponse, n
 const inOrderOf = <Group extends { entity: string }>(names: string[], groups: Group[]): Group[] =>
   [...groups].sort((left, right) => names.indexOf(left.entity) - names.indexOf(right.entity))
 
-/** Searches what the caller may see. A failure is logged, so that Medusa's own results still arrive. */
+/** Searches what the caller may see; a text that no search of the POS accepts finds nothing. A failure is logged, so that Medusa's own results still arrive. */
 async function searchAllowed(
   request: MedusaRequest,
   response: MedusaResponse,
@@ -57,15 +55,18 @@ async function searchAllowed(
   names: SearchEntity[]
 ): Promise<SearchGroup[]> {
   try {
-    const { skip, take } = pageSchema.parse(request.queryConfig.pagination)
-    const entities: SearchEntity[] = []
-    for (const name of names) {
-      if (await hasPermission(request, response, SEARCH_ENTITIES[name])) {
-        entities.push(name)
-      }
+    const { skip: offset, take: limit } = pageSchema.parse(request.queryConfig.pagination)
+    const isGranted = {
+      view: await hasPermission(request, response, "view"),
+      finance: await seesMaskedFields(request, response),
     }
-    const mayFindCashiers = await seesMaskedFields(request, response)
-    return await searchEntities(request.scope, { q, entities, offset: skip, limit: take, mayFindCashiers })
+    const entities = names.filter((name) => isGranted[SEARCH_ENTITIES[name]])
+    const text = searchTextSchema.safeParse(q)
+    if (!text.success) {
+      return entities.map((entity) => ({ entity, data: [], count: 0, offset, limit }))
+    }
+    const mayFindCashiers = isGranted.finance
+    return await searchEntities(request.scope, { q: text.data, entities, offset, limit, mayFindCashiers })
   } catch (error) {
     request.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
