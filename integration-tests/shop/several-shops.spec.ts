@@ -178,7 +178,7 @@ storeSuite({
       expect(data.files[0].filename).toMatch(/\/payouts-2026-02-01-2026-02-28\.csv$/)
       await takeFile(data.file.id)
       expect(await newestActivity(other)).toMatchObject({
-        kind: "export",
+        kind: "export-month",
         state: "done",
         asked: { ...body, connections: { count: 1, ids: [other.connectionId] } },
       })

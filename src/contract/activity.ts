@@ -42,6 +42,7 @@ export const DECISION_KINDS = [
   "detach-customer",
   "erase-receipt",
   "export",
+  "export-month",
   "daily-report",
 ] as const
 

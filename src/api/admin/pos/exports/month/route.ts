@@ -14,7 +14,7 @@ export const POST = defineChange({
   access: "finance",
   body: exportMonthBodySchema,
   audit: {
-    kind: "export",
+    kind: "export-month",
     asked: ({ validatedBody: { month, kinds, connection_ids } }) => ({
       month,
       kinds,
