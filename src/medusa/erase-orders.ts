@@ -14,9 +14,9 @@ const HAS_DETAILS = "jsonb_exists(metadata, 'pos_cashier')"
 
 /** Indexes to find the orders of a purchase, and the orders and returns that are old enough to be erased. */
 export const POS_ORDER_INDEXES = [
-  { name: "IDX_pos_order_of_purchase", on: `"order" ((metadata->>'pos_purchase_uuid')) WHERE ${IS_POS_ORDER}` },
-  { name: "IDX_pos_order_with_details", on: `"order" ("created_at") WHERE ${IS_POS_ORDER} AND ${HAS_DETAILS}` },
-  { name: "IDX_pos_return_with_details", on: `"return" ("created_at") WHERE ${HAS_DETAILS}` },
+  { name: "IDX_pos_order_of_purchase", table: "order", on: `((metadata->>'pos_purchase_uuid')) WHERE ${IS_POS_ORDER}` },
+  { name: "IDX_pos_order_with_details", table: "order", on: `("created_at") WHERE ${IS_POS_ORDER} AND ${HAS_DETAILS}` },
+  { name: "IDX_pos_return_with_details", table: "return", on: `("created_at") WHERE ${HAS_DETAILS}` },
 ]
 
 /** Finds all orders that were ever written for purchases, including deleted ones. */

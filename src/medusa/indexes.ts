@@ -31,7 +31,7 @@ const CHANGED_AT = "greatest(updated_at, deleted_at)"
 const CHANGE_INDEXES = TABLES.map((table) => ({
   table,
   name: `IDX_pos_${table}_changed`,
-  on: `"${table}" ((${CHANGED_AT}))`,
+  on: `((${CHANGED_AT}))`,
 }))
 
 /**
@@ -41,23 +41,32 @@ const CHANGE_INDEXES = TABLES.map((table) => ({
  */
 export const changedAfter = (since: string): string => `${CHANGED_AT} > ${since} AND ${CHANGED_AT} < 'infinity'`
 
+/** An index of ours on a table of Medusa; `on`: what it is of, as in `CREATE INDEX … ON table`. */
+export type OwnIndex = Readonly<{ name: string; table: string; on: string }>
+
 /** Our own indexes on Medusa's tables, for queries that Medusa has none for. */
-export const OWN_INDEXES = [
+export const OWN_INDEXES: readonly OwnIndex[] = [
   ...CHANGE_INDEXES,
   // For the products of a category or a tag: the keys of these tables begin with the product.
-  { name: "IDX_pos_product_category_product_category", on: '"product_category_product" ("product_category_id")' },
-  { name: "IDX_pos_product_tags_tag", on: '"product_tags" ("product_tag_id")' },
+  {
+    name: "IDX_pos_product_category_product_category",
+    table: "product_category_product",
+    on: '("product_category_id")',
+  },
+  { name: "IDX_pos_product_tags_tag", table: "product_tags", on: '("product_tag_id")' },
   // For store products with the name of a POS product.
-  { name: "IDX_pos_product_title", on: '"product" (lower("title"))' },
+  { name: "IDX_pos_product_title", table: "product", on: '(lower("title"))' },
   // For products with a word in their title or a part of a code, see `partsOf`. Without `fastupdate` no list of pending
   // entries is left that each search would read completely; after an import PostgreSQL would prefer to read the table.
   {
     name: "IDX_pos_product_title_words",
-    on: `"product" USING gin (${getParts(SEARCHED_TITLE)}) WITH (fastupdate = off) WHERE deleted_at IS NULL`,
+    table: "product",
+    on: `USING gin (${getParts(SEARCHED_TITLE)}) WITH (fastupdate = off) WHERE deleted_at IS NULL`,
   },
   {
     name: "IDX_pos_product_variant_code_words",
-    on: `"product_variant" USING gin (${getParts(SEARCHED_CODES)}) WITH (fastupdate = off) WHERE deleted_at IS NULL`,
+    table: "product_variant",
+    on: `USING gin (${getParts(SEARCHED_CODES)}) WITH (fastupdate = off) WHERE deleted_at IS NULL`,
   },
   // For web sales of a few days among the orders of years.
   WEB_ORDERS_INDEX,
@@ -87,7 +96,22 @@ export async function createOwnIndexes(sql: Sql): Promise<void> {
   for (const { name } of existing.filter((index) => !complete.has(index.name))) {
     await sql(z.unknown(), `DROP INDEX CONCURRENTLY IF EXISTS "${name}"`)
   }
-  for (const { name, on } of OWN_INDEXES.filter((index) => !complete.has(index.name))) {
-    await sql(z.unknown(), `CREATE INDEX CONCURRENTLY IF NOT EXISTS "${name}" ON ${on}`)
+  const missing = OWN_INDEXES.filter((index) => !complete.has(index.name))
+  for (const { name, table, on } of await findPossible(sql, missing)) {
+    await sql(z.unknown(), `CREATE INDEX CONCURRENTLY IF NOT EXISTS "${name}" ON "${table}" ${on}`)
   }
+}
+
+/** Returns those of some indexes whose tables exist: before Medusa 2.17 there is no `product_product_option`. */
+export async function findPossible(sql: Sql, indexes: readonly OwnIndex[]): Promise<OwnIndex[]> {
+  if (indexes.length === 0) {
+    return []
+  }
+  const found = await sql(
+    z.object({ name: z.string() }),
+    "SELECT relname AS name FROM pg_class WHERE relname = ANY(?) AND relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace",
+    [[...new Set(indexes.map(({ table }) => table))]]
+  )
+  const tables = new Set(found.map(({ name }) => name))
+  return indexes.filter(({ table }) => tables.has(table))
 }

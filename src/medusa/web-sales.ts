@@ -19,7 +19,8 @@ const IS_SOLD = "status NOT IN ('canceled', 'draft')"
 /** An index with the columns that a report needs, so that the rows, which lie far apart, need not be read. */
 export const WEB_ORDERS_INDEX = {
   name: "IDX_pos_order_on_the_web",
-  on: `"order" ("created_at") INCLUDE ("id", "version", "currency_code", "status") WHERE ${ON_THE_WEB}`,
+  table: "order",
+  on: `("created_at") INCLUDE ("id", "version", "currency_code", "status") WHERE ${ON_THE_WEB}`,
 }
 
 const rowSchema = z.object({ day: z.string(), amount: z.coerce.string(), orders: z.coerce.number() })

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { findRegisteredProviders } from "../../medusa/order-providers"
-import { OWN_INDEXES } from "../../medusa/indexes"
+import { findPossible, OWN_INDEXES } from "../../medusa/indexes"
 import { findRelations, probeSchema, readServer, type SchemaMismatch } from "../../medusa/schema-probe"
 import { POS_MODULE } from "../../modules/pos"
 import { expectedSchema } from "../../modules/pos/expected-schema"
@@ -118,8 +118,9 @@ async function checkEncryption(container: MedusaContainer): Promise<CheckResult>
 
 async function checkSchema(container: MedusaContainer): Promise<CheckResult> {
   const expected = expectedSchema()
-  const ofMedusa = OWN_INDEXES.map(({ name }) => name)
-  const found = await container.resolve(POS_MODULE).query((sql) => findRelations(sql, [...expected, ...ofMedusa]))
+  const pos = container.resolve(POS_MODULE)
+  const ofMedusa = (await pos.query((sql) => findPossible(sql, OWN_INDEXES))).map(({ name }) => name)
+  const found = await pos.query((sql) => findRelations(sql, [...expected, ...ofMedusa]))
   const there = new Set(found.map(({ name }) => name))
   const missing = expected.filter((name) => !there.has(name))
   const broken = found.filter(({ valid }) => !valid).map(({ name }) => name)

@@ -13,7 +13,6 @@ import {
   IMAGES,
   mergeRows,
   OPTIONS,
-  OPTIONS_OF_PRODUCTS,
   PRODUCTS,
   productSchema,
   textSchema,
@@ -21,6 +20,7 @@ import {
   variantSchema,
 } from "./catalog-records"
 import { fetchPrices, fetchTaxRates } from "./fetch-prices"
+import { listOwnedOptions } from "./options-of-products"
 import { listLinksBy, listRecordsBy } from "./service-rows"
 
 const relatedSchema = z
@@ -94,14 +94,6 @@ const chosenVariantSchema = variantSchema.extend({
     .transform((options) => options ?? []),
 })
 
-const ownedOptionSchema = z.object({
-  id: z.string(),
-  product_id: z.string(),
-  product_option_id: z.string(),
-  created_at: dateSchema,
-  deleted_at: dateSchema,
-})
-
 const optionSchema = z.object({ id: z.string(), title: z.string(), created_at: dateSchema, deleted_at: dateSchema })
 
 async function fetchOptions(
@@ -109,7 +101,7 @@ async function fetchOptions(
   productIds: string[],
   variants: z.infer<typeof chosenVariantSchema>[]
 ): Promise<CatalogRows> {
-  const owned = await listRecordsBy(container, ownedOptionSchema, OPTIONS_OF_PRODUCTS, "product_id", productIds)
+  const owned = await listOwnedOptions(container, "product_id", productIds)
   const values = new Map(variants.flatMap(({ options }) => options.map((value) => [value.id, value] as const)))
   const optionIds = [
     ...owned.map(({ product_option_id }) => product_option_id),

@@ -10,7 +10,6 @@ import {
   idSchema,
   IMAGES,
   OPTION_VALUES,
-  OPTIONS_OF_PRODUCTS,
   PRICE_LIST_RULES,
   PRICE_PREFERENCES,
   PRICE_RULES,
@@ -26,6 +25,7 @@ import {
   textSchema,
   VARIANTS,
 } from "./catalog-records"
+import { listOwnedOptions } from "./options-of-products"
 import { inParts, type Listing, listLinksBy, listRecords, listRecordsBy } from "./service-rows"
 
 /** Milliseconds for which a deleted record counts as just deleted, as in `findAffected`. */
@@ -33,7 +33,6 @@ const JUST_DELETED_MS = 3_600_000
 
 const deletableSchema = z.object({ id: z.string(), deleted_at: dateSchema })
 const partSchema = z.object({ id: z.string(), product_id: textSchema })
-const ownedSchema = z.object({ id: z.string(), product_id: z.string(), deleted_at: dateSchema })
 const setPriceSchema = z.object({ id: z.string(), price_set_id: z.string(), deleted_at: dateSchema })
 
 const ALL = { withDeleted: true }
@@ -57,9 +56,7 @@ export function readChanges(container: MedusaContainer) {
     ofImages: async (ids: (string | null)[]) => productsOf(IMAGES, ids),
     /** @returns products that have options and are not deleted from them */
     ofOptions: async (ids: (string | null)[]) =>
-      (await listRecordsBy(container, ownedSchema, OPTIONS_OF_PRODUCTS, "product_option_id", ids)).map(
-        ({ product_id }) => product_id
-      ),
+      (await listOwnedOptions(container, "product_option_id", ids)).map(({ product_id }) => product_id),
     /** @returns products of types that are not deleted */
     ofTypes,
     /** @returns products in categories or with tags */
@@ -110,7 +107,7 @@ async function findByProduct(container: MedusaContainer, read: ChangeReader, ids
   const own = await read.by(idSchema, PRODUCTS, "id", ids)
   const collected = await listRecordsBy(container, idSchema, PRODUCTS, "collection_id", ids, { select: ["id"] })
   const channels = await listLinksBy(container, channelLinkSchema, CHANNEL_LINKS, "id", ids, true)
-  const owned = await read.by(ownedSchema, OPTIONS_OF_PRODUCTS, "id", ids)
+  const owned = await listOwnedOptions(container, "id", ids, ALL)
   const values = await read.by(z.object({ option_id: textSchema }), OPTION_VALUES, "id", ids)
   return [
     ...own.map(({ id }) => id),

@@ -10,7 +10,6 @@ import {
   IMAGES,
   OPTION_VALUES,
   OPTIONS,
-  OPTIONS_OF_PRODUCTS,
   PRICE_LIST_RULES,
   PRICE_LISTS,
   PRICE_PREFERENCES,
@@ -25,6 +24,7 @@ import {
   VARIANTS,
 } from "./catalog-records"
 import { type ChangeReader, readChanges, toProductIds } from "./find-affected"
+import { ownedOptionsOf } from "./options-of-products"
 import { type Listing, listRecords, listRecordsBy } from "./service-rows"
 
 const partSchema = z.object({ product_id: textSchema })
@@ -70,7 +70,7 @@ export async function findChangedByServices(container: MedusaContainer, since: D
     ...(await partsOf(IMAGES)),
     ...channels.map(({ product_id }) => product_id),
     ...(await read.related("categories", await idsOf(CATEGORIES))),
-    ...(await partsOf(OPTIONS_OF_PRODUCTS)),
+    ...(await partsOf(ownedOptionsOf(container))),
     ...(await read.ofOptions([...(await idsOf(OPTIONS)), ...values.map(({ option_id }) => option_id)])),
     ...(await read.ofPriceSets(await findPriceSets(container, read, changed, { since, now }))),
     ...(await read.ofTaxRules([...rulesOfRates, ...(await changed(taxRuleSchema, TAX_RULES, TAX_RULE_FIELDS))])),

@@ -20,15 +20,19 @@ export class ServiceMethodMissingError extends PosError {
 /** A method of a module service, of which only what we read of its answer is known. */
 type ServiceMethod = (...input: unknown[]) => Promise<unknown>
 
+const serviceSchema = z.custom<object>((value) => typeof value === "object" && value !== null)
+
+/** Returns whether this version of Medusa has a method of a module service. */
+export const hasServiceMethod = (container: MedusaContainer, module: string, name: string): boolean =>
+  typeof Reflect.get(serviceSchema.parse(container.resolve(module)), name) === "function"
+
 /**
  * Returns a method of a module service. Why by name: Medusa generates methods for each data model of a module, and its
  * interfaces do not name all of them.
  * @throws ServiceMethodMissingError
  */
 export function serviceMethod(container: MedusaContainer, module: string, name: string): ServiceMethod {
-  const service = z
-    .custom<object>((value) => typeof value === "object" && value !== null)
-    .parse(container.resolve(module))
+  const service = serviceSchema.parse(container.resolve(module))
   const method: unknown = Reflect.get(service, name)
   if (typeof method !== "function") {
     throw new ServiceMethodMissingError(module, name)
