@@ -2,6 +2,7 @@ import type { Message } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { drainOutbox } from "../../src/features/catalog/push"
+import { createConnectionDriver } from "./support/connection-driver"
 import { eventually } from "./support/eventually"
 import { createProductDriver } from "./support/product-driver"
 import { storeSuite } from "./support/store-suite"
@@ -26,6 +27,7 @@ storeSuite({
       adopt,
       stocked,
     } = createProductDriver({ api, dbConnection }, here)
+    const { feed } = createConnectionDriver(here)
     beforeEach(async () => settled())
 
     const createUnsold = async (title: string, sku: string): Promise<string[]> => {
@@ -67,6 +69,29 @@ storeSuite({
         await candidate("Tekanna, stor", "gone")
         expect(await adopt(found.id)).toEqual({ adopted: [], failed: [] })
         expect((await here.fixture.get<{ count: number }>("/admin/products?q=Tekanna")).count).toBe(0)
+      })
+
+      it("is named in the notifications once, when it first sells, and not when it is ignored", async () => {
+        await here.fixture.posDriver.makeProduct(teapot())
+        await here.fixture.posDriver.makeProduct({
+          uuid: uuidOf(5),
+          name: "Sil",
+          variants: [{ uuid: uuidOf(6), price: { amount: 9_900, currencyId: "SEK" } }],
+        })
+        await candidate("Tekanna 東京")
+        const ignored = await candidate("Sil")
+        await post("unlinked-products/ignore", { connection_id: here.fixture.connectionId, ids: [ignored.id] })
+        const sellBoth = async () => {
+          const items = [uuidOf(3), uuidOf(6)].map((variantUuid) => ({ variantUuid, quantity: 1 }))
+          const { purchaseUUID1 } = await here.fixture.posDriver.sell(items)
+          await here.fixture.order(purchaseUUID1)
+        }
+        const named = async () => (await feed("sold, but not in the store")).map(({ data }) => data.description)
+        await sellBoth()
+        await eventually(async () => expect(await named()).toEqual([expect.stringContaining("Tekanna 東京")]))
+        await sellBoth()
+        await settled()
+        expect(await named()).toEqual([expect.not.stringContaining("Sil")])
       })
 
       it("becomes a draft with prices, options and stock, once, and stays at the POS until it is published", async () => {

@@ -120,6 +120,32 @@ export async function ignoreCandidates(
   return rows.length
 }
 
+const firstSoldSchema = z.object({ id: z.string(), name: z.string() })
+
+/**
+ * Records that sales contained open candidates, and returns those that were sold for the first time. Candidates that a
+ * plan has linked meanwhile are left out.
+ */
+export async function markFirstSold(
+  sql: Sql,
+  now: Date,
+  connectionId: string,
+  productUuids: string[]
+): Promise<z.infer<typeof firstSoldSchema>[]> {
+  const rows = await sql(
+    firstSoldSchema,
+    `UPDATE pos_unlinked_product AS candidate SET first_sold_at = ?, updated_at = ?
+     WHERE candidate.connection_id = ? AND candidate.product_uuid = ANY(?) AND candidate.state = 'open'
+       AND candidate.first_sold_at IS NULL AND candidate.deleted_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM pos_product_link AS link
+         WHERE (link.connection_id = candidate.connection_id) IS TRUE AND link.product_uuid = candidate.product_uuid
+           AND link.deleted_at IS NULL)
+     RETURNING candidate.id, candidate.name`,
+    [now, now, connectionId, productUuids]
+  )
+  return rows.sort((left, right) => left.name.localeCompare(right.name))
+}
+
 const candidateSchema = z.object({
   id: z.string(),
   connection_id: z.string(),

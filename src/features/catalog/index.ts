@@ -1,4 +1,5 @@
 export { posAdoptProductsWorkflow, posIgnoreProductsWorkflow, suggestMatches } from "./adopt"
+export { notifyOfFirstSales } from "./notify-first-sales"
 export { posApplyPlanWorkflow } from "./apply-plan"
 export { posGenerateBarcodesWorkflow, resumeBulkAction } from "./bulk-actions"
 export { type Candidate, listCandidates } from "./candidate-store"

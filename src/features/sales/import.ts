@@ -14,12 +14,14 @@ import { accessOf } from "../../runtime/schema-compatibility"
 import { drainStoreWrites } from "../../runtime/store-write-drain"
 import { insertStoreWrites } from "../../runtime/store-writes"
 import { runInBackground } from "../../runtime/workers"
+import { notifyOfFirstSales } from "../catalog"
 import { settleEarlyRefunds, writeRefunds } from "../refunds"
 import {
   isRefund,
   getRefundedSale,
   getCashier,
   ORDER_MAPPING_VERSION,
+  type ReceiptLine,
   type ReceiptOrder,
   soldAt,
   toReceiptOrder,
@@ -49,6 +51,7 @@ export async function importPurchases(
   const access = (await accessOf(container, "orders")) === "services" ? "services" : "sql"
   let pendingEvents = 0
   let stored = 0
+  const unlinked = new Set<string>()
   const since = connection.stock_since ?? connection.created_at
   const parsed = entries.map((entry) => ({ entry, ...parsePayload(purchaseNotificationSchema, entry) }))
   const unreadable = parsed.flatMap(({ outcome }) => outcome ?? [])
@@ -62,6 +65,7 @@ export async function importPurchases(
     )
     pendingEvents += written.events
     stored += written.stored
+    written.unlinked.forEach((productUuid) => unlinked.add(productUuid))
     if (connection.inventories === null && connection.stock_sync !== "off") {
       const { movedLevels } = await adjustStoreStock(container, connection, soldMovements(purchases, since))
       onMoved(movedLevels.map((level) => level.level_id))
@@ -77,6 +81,13 @@ export async function importPurchases(
   } finally {
     if (pendingEvents > 0) {
       runInBackground(container, "publishing order events", publishOrderEvents(container))
+    }
+    if (unlinked.size > 0) {
+      runInBackground(
+        container,
+        "notifying of unlinked products",
+        notifyOfFirstSales(container, connection, [...unlinked])
+      )
     }
     if (stored > 0) {
       runInBackground(container, "writing to the store by Medusa's services", drainStoreWrites(container))
@@ -94,8 +105,11 @@ export type ImportConnection = OrderPlace & {
   created_at: Date
 }
 
-/** What waits once receipts are written: events to be published, and writes for Medusa's services. */
-type WrittenReceipts = { events: number; stored: number }
+/**
+ * What waits once receipts are written: events to be published, writes for Medusa's services, and the UUIDs of sold
+ * products that the store does not have.
+ */
+type WrittenReceipts = { events: number; stored: number; unlinked: string[] }
 
 /** How orders are written. */
 type OrderAccess = {
@@ -127,7 +141,7 @@ export async function writeReceipts(
   const orders = receipts.flatMap(({ purchase, orderId }) =>
     orderId !== null && fresh.has(purchase.purchaseUUID1) ? [{ orderId, receipt: toReceiptOrder(purchase) }] : []
   )
-  const orderRows = await (access === "services"
+  const { rows: orderRows, unlinked } = await (access === "services"
     ? storeOrders(sql, connection, orders)
     : insertOrders(sql, connection, orders, displayIdOf))
   // All purchases, not only new ones: two workers that write a sale and its refund at once do not see each other's.
@@ -141,19 +155,36 @@ export async function writeReceipts(
   if (events.length > 0) {
     await insertOrderEvents(sql, entityId("posann"), events)
   }
-  return { events: events.length, stored: refunds.stored + (access === "services" ? orders.length : 0) }
+  return {
+    events: events.length,
+    stored: refunds.stored + (access === "services" ? orders.length : 0),
+    unlinked: unlinked.filter(({ at }) => at >= wanted.since).map(({ productUuid }) => productUuid),
+  }
 }
 
 /** The order of a receipt that is not written yet. */
 type NewOrder = { orderId: string; receipt: ReceiptOrder }
 
-/** Writes orders by SQL. @returns their rows */
+/** The rows of orders, and the products of their lines for which the store may have no product. */
+type WrittenOrders = { rows: TableRows; unlinked: { productUuid: string; at: Date }[] }
+
+/** Lists the products of lines that match a condition, with the time of their sale. */
+const listProducts = (orders: NewOrder[], isListed: (line: ReceiptLine) => boolean): WrittenOrders["unlinked"] =>
+  orders.flatMap(({ receipt }) =>
+    receipt.lines
+      .filter(isListed)
+      .flatMap(({ kind, productUuid }) =>
+        kind === "product" && productUuid !== null ? { productUuid, at: receipt.soldAt } : []
+      )
+  )
+
+/** Writes orders by SQL. */
 async function insertOrders(
   sql: Sql,
   connection: ImportConnection,
   orders: NewOrder[],
   displayIdOf: OrderAccess["displayIdOf"]
-): Promise<TableRows> {
+): Promise<WrittenOrders> {
   const lines = orders.flatMap((order) => order.receipt.lines)
   const variantOf = await findLinkedVariants(sql, connection.id, lines)
   const mirrored: ImportedOrder[] = []
@@ -163,16 +194,16 @@ async function insertOrders(
   }
   const orderRows = toOrderRows(mirrored, connection, await knownOrderProviders(sql))
   await insertRows(sql, orderRows)
-  return orderRows
+  return { rows: orderRows, unlinked: listProducts(orders, (line) => variantOf(line) === null) }
 }
 
-/** Stores orders to be written by Medusa's services. @returns no rows: their events are stored once they exist */
-async function storeOrders(sql: Sql, connection: ImportConnection, orders: NewOrder[]): Promise<TableRows> {
+/** Stores orders to be written by Medusa's services, without rows: their events are stored once they exist. */
+async function storeOrders(sql: Sql, connection: ImportConnection, orders: NewOrder[]): Promise<WrittenOrders> {
   await insertStoreWrites(
     sql,
     orders.map(({ orderId, receipt }) => toOrderWrite(connection.id, receipt.purchaseUuid, orderId))
   )
-  return []
+  return { rows: [], unlinked: listProducts(orders, () => true) }
 }
 
 function toReceiptRow({ purchase, orderId }: NewReceipt): ReceiptRow {

@@ -165,6 +165,8 @@ export const PosUnlinkedProduct = model
     reason: model.text().nullable(),
     found_at: model.dateTime(),
     decided_at: model.dateTime().nullable(),
+    /** when a sale first contained it while it was open, and the admin was notified; null: not yet */
+    first_sold_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["product_uuid", "connection_id"], unique: true, where: "deleted_at IS NULL" },
