@@ -109,7 +109,7 @@ export async function findPossible(sql: Sql, indexes: readonly OwnIndex[]): Prom
   }
   const found = await sql(
     z.object({ name: z.string() }),
-    "SELECT relname AS name FROM pg_class WHERE relname = ANY(?) AND relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace",
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ANY(?)",
     [[...new Set(indexes.map(({ table }) => table))]]
   )
   const tables = new Set(found.map(({ name }) => name))
