@@ -23,7 +23,12 @@ describe("Rate limits", () => {
   const budget = (change: object) => world.merchant.control.patch("/budgets", change)
   const twoInAMinute = { requests: 2, seconds: 60 }
 
-  beforeEach(() => world.merchant.control.post("/clock", { stopped: true }))
+  /** Stops the clock in the first second of a window, however long the merchant took to open. */
+  beforeEach(async () => {
+    const { data } = await world.merchant.control.post("/clock", { stopped: true })
+    const intoWindow = (Date.parse(data.now) / 1_000) % twoInAMinute.seconds
+    await world.merchant.control.post("/clock", { advance: Math.ceil(twoInAMinute.seconds - intoWindow) })
+  })
 
   it.each(CALLS)("%s: 429 with Retry-After in seconds when its budget is used up", async (name, path) => {
     await budget({ [name]: twoInAMinute })
