@@ -120,6 +120,11 @@ export async function ignoreCandidates(
   return rows.length
 }
 
+/** Condition on a candidate: no plan has linked its product meanwhile. */
+const IS_UNLINKED = `NOT EXISTS (SELECT 1 FROM pos_product_link AS link
+  WHERE (link.connection_id = candidate.connection_id) IS TRUE AND link.product_uuid = candidate.product_uuid
+    AND link.deleted_at IS NULL)`
+
 const firstSoldSchema = z.object({ id: z.string(), name: z.string() })
 
 /**
@@ -137,9 +142,7 @@ export async function markFirstSold(
     `UPDATE pos_unlinked_product AS candidate SET first_sold_at = ?, updated_at = ?
      WHERE candidate.connection_id = ? AND candidate.product_uuid = ANY(?) AND candidate.state = 'open'
        AND candidate.first_sold_at IS NULL AND candidate.deleted_at IS NULL
-       AND NOT EXISTS (SELECT 1 FROM pos_product_link AS link
-         WHERE (link.connection_id = candidate.connection_id) IS TRUE AND link.product_uuid = candidate.product_uuid
-           AND link.deleted_at IS NULL)
+       AND ${IS_UNLINKED}
      RETURNING candidate.id, candidate.name`,
     [now, now, connectionId, productUuids]
   )
@@ -170,9 +173,7 @@ export async function listCandidates(
 ): Promise<Listed<Candidate>> {
   const where = allOf(
     fragment("candidate.deleted_at IS NULL"),
-    fragment(`candidate.state = 'adopted' OR NOT EXISTS (SELECT 1 FROM pos_product_link AS link
-      WHERE (link.connection_id = candidate.connection_id) IS TRUE AND link.product_uuid = candidate.product_uuid
-        AND link.deleted_at IS NULL)`),
+    fragment(`candidate.state = 'adopted' OR ${IS_UNLINKED}`),
     filters.connection_id ? fragment("candidate.connection_id = ?", filters.connection_id) : null,
     filters.state ? fragment("candidate.state = ?", filters.state) : null,
     filters.q ? fragment("candidate.name ILIKE '%' || ? || '%'", filters.q.replace(/[\\%_]/g, "\\$&")) : null

@@ -53,7 +53,10 @@ async function addPosResults(request: MedusaRequest, response: MedusaResponse, n
 const inOrderOf = <Group extends { entity: string }>(names: string[], groups: Group[]): Group[] =>
   [...groups].sort((left, right) => names.indexOf(left.entity) - names.indexOf(right.entity))
 
-/** Searches what the caller may see; a text that no search of the POS accepts finds nothing. A failure is logged, so that Medusa's own results still arrive. */
+/**
+ * Searches what the caller may see; a text that no search of the POS accepts finds nothing. A failure is logged, so that
+ * Medusa's own results still arrive.
+ */
 async function searchAllowed(
   request: MedusaRequest,
   response: MedusaResponse,
