@@ -4,6 +4,8 @@ import {
   markPaymentCollectionAsPaid,
   refundPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { Writable } from "node:stream"
+import { finished } from "node:stream/promises"
 import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import keepFinanceJob from "../../src/jobs/pos-finance"
@@ -14,6 +16,7 @@ import { fragment } from "../../src/modules/pos/database/page"
 import type { Purchase } from "../../src/pos-api/contract"
 import { dayBefore } from "./support/day-before"
 import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"
+import { eventually } from "./support/eventually"
 import { merchantOf } from "./support/ledger/merchant"
 import { toCorrectedReceipt } from "../../src/features/reconciliation/repair-receipt"
 import { textOfPdf } from "./support/ledger/read-pdf"
@@ -26,6 +29,7 @@ storeSuite({
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useSeededStore({ getContainer })
     let connectionId: string
+    afterEach(() => jest.restoreAllMocks())
     const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, ...here, container: getContainer() }))
 
     const anyStatus = () => ({ ...here.admin, validateStatus: () => true })
@@ -78,6 +82,40 @@ storeSuite({
       expect((await exportOf("gift-cards")).sum("remaining")).toBe(
         await first("SELECT sum(remaining_amount) FROM pos_gift_card")
       )
+    })
+
+    it("[D118] holds no database connection while a file is uploaded, however slow the upload is", async () => {
+      await seeded()
+      const files = getContainer().resolve(Modules.FILE)
+      const uploaded: Buffer[] = []
+      const gate = { begin: () => {}, open: () => {} }
+      const begun = new Promise<void>((resolve) => (gate.begin = resolve))
+      const opened = new Promise<void>((resolve) => (gate.open = resolve))
+      const writeStream = new Writable({
+        highWaterMark: 1,
+        write: (chunk: Buffer, _encoding, done) => {
+          uploaded.push(chunk)
+          gate.begin()
+          void opened.then(() => done())
+        },
+      })
+      const target = { key: "slow.csv", url: "" }
+      const promise = finished(writeStream).then(() => target)
+      jest.spyOn(files, "getUploadStream").mockResolvedValue({ writeStream, promise, url: "", fileKey: target.key })
+      jest.spyOn(files, "retrieveFile").mockResolvedValue({ id: target.key, url: "" })
+      const today = new Date().toISOString().slice(0, 10)
+      const body = { connection_id: connectionId, kind: "receipts", from: "2025-01-01", to: today }
+      const exporting = api.post("/admin/pos/exports", body, here.admin)
+      try {
+        await begun
+        const held = `SELECT count(*) FROM pg_stat_activity
+          WHERE datname = current_database() AND state LIKE 'idle in transaction%'`
+        await eventually(async () => expect(await first(held)).toBe(0))
+      } finally {
+        gate.open()
+      }
+      expect((await exporting).data).toMatchObject({ rows: 400, file: { id: target.key } })
+      expect(parse(Buffer.concat(uploaded), { bom: true, columns: true })).toHaveLength(400)
     })
 
     it.each(["active", "disconnected"])(

@@ -1,7 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { z } from "@medusajs/framework/zod"
-import { once } from "node:events"
-import { PassThrough } from "node:stream"
+import { createReadStream } from "node:fs"
+import { mkdtemp, open, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { pipeline } from "node:stream/promises"
 import { Modules } from "@medusajs/framework/utils"
 import type { Fragment } from "../modules/pos/database/page"
@@ -166,7 +168,8 @@ export type WrittenFile = { id: string; url: string; filename: string }
 export type Write = (piece: string | Buffer) => Promise<void>
 
 /**
- * Streams a file to the store's file module; an incomplete file is deleted.
+ * Writes a file to the store's file module. The content is first written to the system's temporary folder, because the
+ * upload may take minutes, and `produce` may read the rows with a cursor, which holds a database connection.
  * @returns the file, and the result of `produce`
  */
 export async function writeFile<Result>(
@@ -174,35 +177,40 @@ export async function writeFile<Result>(
   file: { filename: string; mimeType: string },
   produce: (write: Write) => Promise<Result>
 ): Promise<{ file: WrittenFile; result: Result }> {
-  const files = container.resolve(Modules.FILE)
-  const { writeStream, promise, fileKey } = await files.getUploadStream({ ...file, access: "private" })
-  const source = new PassThrough()
-  // The pipeline reports the stream's error; awaiting its end or free space would only report it again.
-  promise.catch(() => undefined)
-  const write: Write = async (piece) => {
-    if (!source.write(piece) && !source.destroyed) {
-      await Promise.race([once(source, "drain"), once(source, "close")])
-    }
-  }
-  const produced = produce(write).then(
-    (result) => {
-      source.end()
-      return result
-    },
-    (error: unknown) => {
-      const cause = error instanceof Error ? error : new Error(String(error))
-      source.destroy(cause)
-      throw cause
-    }
-  )
-  // Likewise: what destroys the source fails the pipeline.
-  produced.catch(() => undefined)
+  const folder = await mkdtemp(path.join(tmpdir(), "pos-export-"))
+  const content = path.join(folder, "content")
   try {
-    await pipeline(source, writeStream)
-    const result = await produced
+    const result = await writeContent(content, produce)
+    return { file: await upload(container, file, content), result }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeContent<Result>(target: string, produce: (write: Write) => Promise<Result>): Promise<Result> {
+  const handle = await open(target, "wx", 0o600)
+  try {
+    return await produce(async (piece) => handle.appendFile(piece))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Streams a file to the store's file module; an incomplete file is deleted. */
+async function upload(
+  container: MedusaContainer,
+  { filename, mimeType }: { filename: string; mimeType: string },
+  content: string
+): Promise<WrittenFile> {
+  const files = container.resolve(Modules.FILE)
+  const { writeStream, promise, fileKey } = await files.getUploadStream({ filename, mimeType, access: "private" })
+  // The pipeline reports the stream's error.
+  promise.catch(() => undefined)
+  try {
+    await pipeline(createReadStream(content), writeStream)
     const { key } = await promise
     const { url } = await files.retrieveFile(key)
-    return { file: { id: key, url, filename: file.filename }, result }
+    return { id: key, url, filename }
   } catch (error) {
     await files.deleteFiles([fileKey])
     throw error
