@@ -89,6 +89,8 @@ storeSuite({
         { count: 2, offset: 0, limit: 1, data: [{ id: second.receipt.id }] },
         { count: 2, offset: 1, limit: 1, data: [{ id: first.receipt.id }] },
       ])
+      const [beyond] = await search("Tröja", ["pos_receipt"], "&limit=1&offset=2000000000")
+      expect(beyond).toMatchObject({ count: 2, data: [] })
     })
 
     it("finds payouts by amount and day, gift cards by their code, and unlinked products by name", async () => {
@@ -118,6 +120,8 @@ storeSuite({
       )
       expect(await found("東京")).toEqual({ pos_unlinked_product: ["poscand_kanna"] })
       expect(await found("KANNA", ["pos_unlinked_product"])).toEqual({ pos_unlinked_product: ["poscand_kanna"] })
+      await dbConnection.raw("UPDATE pos_connection SET state = 'disconnected' WHERE id = ?", [connectionId])
+      expect(await found("東京")).toEqual({})
     })
 
     it("leaves requests without its entities to Medusa, and keeps Medusa's refusal", async () => {

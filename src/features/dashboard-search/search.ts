@@ -28,6 +28,9 @@ export type EntitySearch = {
 /** A search in one connection. @param limit number of results that are wanted */
 type Asked = { q: string; limit: number; mayFindCashiers: boolean }
 
+/** Most results of an entity that can be paged to: a page is read from the first result on. */
+const MOST_RESULTS = 1_000
+
 /**
  * Finds what the POS has for a text of the dashboard's search (⌘K), over all connections that have not been
  * disconnected. Each entity is read as far as the page reaches, and by one result more, which says whether another page
@@ -38,7 +41,7 @@ export async function searchEntities(container: MedusaContainer, search: EntityS
   const connections = await container
     .resolve(POS_MODULE)
     .listPosConnections({ state: ["active", "paused"] }, { take: null, order: { created_at: "ASC", id: "ASC" } })
-  const asked: Asked = { q, limit: offset + limit + 1, mayFindCashiers }
+  const asked: Asked = { q, limit: Math.min(offset + limit + 1, MOST_RESULTS), mayFindCashiers }
   const groups: SearchGroup[] = []
   for (const entity of search.entities) {
     const found = await SEARCHES[entity](container, connections, asked)
@@ -102,14 +105,15 @@ async function findUnlinkedProducts(
   connections: ConnectionRecord[],
   { q, limit }: Asked
 ): Promise<FoundUnlinkedProductItem[]> {
-  const [connection] = connections
-  if (!connection || readSaleSearch(q, connection.currency_code).words === null) {
-    return []
-  }
-  const { rows } = await container
-    .resolve(POS_MODULE)
-    .query((sql) => listCandidates(sql, { state: "open", q }, { limit, offset: 0 }))
-  return rows.map(({ id, connection_id, name }) => ({ id, connection_id, name }))
+  const pos = container.resolve(POS_MODULE)
+  return findInEach(connections, limit, async ({ id: connectionId, currency_code }) => {
+    if (readSaleSearch(q, currency_code).words === null) {
+      return []
+    }
+    const filters = { connection_id: connectionId, state: "open", q }
+    const { rows } = await pos.query((sql) => listCandidates(sql, filters, { limit, offset: 0 }))
+    return rows.map(({ id, connection_id, name }) => ({ id, connection_id, name }))
+  })
 }
 
 /** By what the bank received, or the day, the latest first. */
