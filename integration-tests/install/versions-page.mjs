@@ -19,7 +19,8 @@ At the end the plugin is removed as in [Uninstall](../guides/uninstall.md): the 
 check of Medusa's tables finds no difference. If it finds one, Medusa's services take over orders, stock or the catalog, more slowly; only reports wait.
 Everything received is kept.
 
-**Before 2.17**, Medusa has no table \`product_product_option\`, from which the plugin reads which options a product has. npm refuses the plugin there.
+**With 2.16**, Medusa's services deliver the catalog: there, an option belongs to one product, and the table \`product_product_option\` is missing.
+npm refuses the plugin in a store with an older Medusa.
 
 `
 

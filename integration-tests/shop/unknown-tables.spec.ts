@@ -36,8 +36,8 @@ storeSuite({
     it.each([
       ["2.99.0", [expect.stringMatching(/Medusa 2\.99\.0 is none .* tested with \(2\.\d+.*\)/)]],
       ["2.22.0-snapshot-20260911212358", [expect.stringContaining("2.22.0-snapshot")]],
-      ["2.16.0", [expect.stringContaining("Medusa 2.16.0 is none")]],
-      ["2.17.2", []],
+      ["2.15.0", [expect.stringContaining("Medusa 2.15.0 is none")]],
+      ["2.16.0", []],
       ["2.21.2", []],
     ])("says in the log at boot when it is %s", async (version, said) => {
       const read = fs.readFileSync
