@@ -11,6 +11,7 @@ const workflowSchema = z.looseObject({
     z.string(),
     z.looseObject({
       "timeout-minutes": z.number(),
+      strategy: z.looseObject({ matrix: z.record(z.string(), z.array(z.string())) }).optional(),
       steps: z.array(
         z.looseObject({
           uses: z.string().optional(),
@@ -55,6 +56,15 @@ describe("GitHub's files", () => {
     const [node] = steps.flatMap((step) => step.with?.["node-version"] ?? [])
     expect(engines.node).toContain(`>=${node}.`)
     expect(Object.values(jobs).map((job) => job["timeout-minutes"])).toEqual([60])
+  })
+
+  it("run every night what .ci/run leaves out on a slow machine", () => {
+    const { jobs } = workflowSchema.parse(parse(textOf(".github", "workflows", "nightly.yml")))
+    const commands = Object.values(jobs).flatMap(({ strategy }) => strategy?.matrix.command ?? [])
+    const [, depending = ""] = /\(\(SECONDS < \d+\)\); then\n([^]*?)else/.exec(textOf(".ci", "run")) ?? []
+    const leftOut = depending.trim().split(/\n\s*/)
+    expect(leftOut.length).toBeGreaterThan(1)
+    expect(commands).toEqual(expect.arrayContaining(leftOut.map((command) => command.replace(" --silent", ""))))
   })
 
   it.each(forms)("%s is a form whose fields can be distinguished", (file) => {

@@ -60,7 +60,7 @@ function ofScript([name, ...rest], options, unheld) {
   return [
     ...(name in SCRIPTS ? [] : ["there is no such script"]),
     ...missing.map((option) => `it has no option ${option}`),
-    ...(new RegExp(`^(?:REDIS\\S+ )?npm run ${name}( --.*)?$`, "m").test(ci) ? [] : unheld),
+    ...(new RegExp(`^ *npm run ${name}( --.*)?$`, "m").test(ci) ? [] : unheld),
   ]
 }
 
