@@ -135,6 +135,24 @@ describeInBrowser("Pages of the admin", () => {
     await api.post("/pos/inbox-entries/dismiss", { connection_id: connectionId })
   })
 
+  it("let a merchant dismiss a product that needs attention, and undo it", async () => {
+    const { page } = admin
+    await admin.go("/pos/catalog?state=%22rejected%22")
+    const dismiss = page.getByRole("button", { name: /^Dismiss\b/ })
+    const select = async () => admin.row("Needs attention").first().getByRole("checkbox").click()
+    await select()
+    await dismiss.click()
+    const drawer = page.getByRole("dialog")
+    await drawer.getByLabel("Reason").fill("Hyrvara, 東京")
+    await drawer.getByRole("button", { name: "Dismiss", exact: true }).click()
+    await page.getByText("1 product dismissed").waitFor()
+    await admin.row("Hyrvara, 東京").getByText("Dismissed").waitFor()
+    await select()
+    await page.getByRole("button", { name: /^Undo\b/ }).click()
+    await page.getByText("1 entry is open again").waitFor()
+    await admin.row("Hyrvara, 東京").waitFor({ state: "detached" })
+  })
+
   it("show held changes with what would change, and restore the POS's prices", async () => {
     const { page } = admin
     const database = knex({ client: "pg", connection: shop.places.database_url })

@@ -37,6 +37,8 @@ export const DECISION_KINDS = [
   "replay",
   "dismiss",
   "undo-dismissal",
+  "dismiss-products",
+  "undo-products-dismissal",
   "minimum-balance",
   "attach-customer",
   "detach-customer",

@@ -92,6 +92,9 @@ const recordedSchema = z.object({ id: z.string(), restarts_stock: z.boolean(), a
 
 const LEFT = "result.outcome IN ('excluded', 'removed', 'forgotten') OR result.gone"
 
+/** A person dismissed a rejection, and the product is rejected for the same reason again, or not yet decided. */
+const KEEPS_DISMISSAL = "result.outcome = 'retry' OR result.reason = link.dismissed_rejection"
+
 /**
  * Records the results of pushes and ends their claims, in one transaction. Stock tracking ends for products that were
  * deleted at the POS, and starts with initial matching for products that were created there. A link that changed
@@ -117,6 +120,8 @@ export async function recordProductPushes(
        state = CASE result.outcome WHEN 'accepted' THEN 'synced' WHEN 'unchanged' THEN 'synced'
          WHEN 'retry' THEN link.state WHEN 'removed' THEN 'excluded' WHEN 'forgotten' THEN 'kept' ELSE result.outcome END,
        rejection = result.reason,
+       dismissed_rejection = CASE WHEN ${KEEPS_DISMISSAL} THEN link.dismissed_rejection END,
+       dismissal_reason = CASE WHEN ${KEEPS_DISMISSAL} THEN link.dismissal_reason END,
        notes = CASE WHEN result.notes IS NULL THEN link.notes
                     ELSE ARRAY(SELECT json_array_elements_text(result.notes)) END,
        accepted_content = CASE WHEN result.outcome = 'accepted' THEN result.content WHEN ${LEFT} THEN NULL

@@ -55,7 +55,8 @@ export async function readStanding(sql: Sql, now: Date): Promise<Standing | null
        (SELECT count(*) FROM pos_product_link WHERE revision > pushed_revision AND deleted_at IS NULL) AS products_due,
        (${countStockDue("true")}) AS stock_due,
        (SELECT count(*) FROM pos_product_link
-        WHERE state = 'rejected' AND revision = pushed_revision AND deleted_at IS NULL) AS products_rejected,
+        WHERE state = 'rejected' AND revision = pushed_revision AND rejection IS DISTINCT FROM dismissed_rejection
+          AND deleted_at IS NULL) AS products_rejected,
        (SELECT count(*) FROM pos_stock_difference WHERE state = 'open' AND deleted_at IS NULL) AS stock_drift,
        (SELECT count(*) FROM pos_store_write WHERE deleted_at IS NULL) AS store_writes_waiting,
        (SELECT ${SECONDS_SINCE("begun_at")} FROM pos_recurring_job WHERE name = ?) AS sweep_seconds

@@ -188,7 +188,7 @@ function findQueueIssues(now: Date): Fragment[] {
       `SELECT 'rejected_products', count(*), NULL, NULL
        FROM pos_product_link AS link
        WHERE link.connection_id = connection.id AND link.state = 'rejected' AND link.revision = link.pushed_revision
-         AND link.deleted_at IS NULL
+         AND link.rejection IS DISTINCT FROM link.dismissed_rejection AND link.deleted_at IS NULL
        HAVING count(*) > 0`
     ),
     fragment(

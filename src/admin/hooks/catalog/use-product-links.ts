@@ -2,6 +2,7 @@ import { z } from "zod"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { BulkAction, Inclusion } from "../../../contract/catalog"
 import type { HoldDecision, MassChangeGroup } from "../../../contract/mass-changes"
+import { dismissAnswerSchema } from "../../lib/answers/events"
 import {
   barcodesAnswerSchema,
   expectedAnswerSchema,
@@ -39,6 +40,16 @@ export function useInclude(connection_id: string) {
 export function usePushProducts(connection_id: string) {
   return useChange((product_ids: string[]) =>
     ask(anythingSchema, "/admin/pos/product-links/push", { method: "POST", body: { connection_id, product_ids } })
+  )
+}
+
+/** Dismisses the rejections of products, by the ids of their links. */
+export function useDismissProducts(connection_id: string) {
+  return useChange((body: { ids: string[]; reason: string | undefined }) =>
+    ask(dismissAnswerSchema, "/admin/pos/product-links/dismiss", {
+      method: "POST",
+      body: { connection_id, ...body },
+    })
   )
 }
 

@@ -7,7 +7,7 @@ import { useChange, useToasts } from "./use-mutation-toasts"
 import { useTexts } from "./use-texts"
 
 /** Kinds of records whose dismissal can be undone, by the part of their routes' path. */
-export type Dismissible = "inbox-entries" | "stock-differences" | "discrepancies"
+export type Dismissible = "inbox-entries" | "stock-differences" | "discrepancies" | "product-links"
 
 /** Undoes the dismissal of a connection's records, and says of how many. */
 export function useUndoDismissal(kind: Dismissible, connection_id: string) {

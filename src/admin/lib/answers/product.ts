@@ -65,6 +65,9 @@ export const productLinkSchema = z.looseObject({
   sides: sidesSchema.nullable(),
   state: z.string(),
   rejection: z.string().nullable(),
+  /** a person dismissed the rejection */
+  dismissed: z.boolean().nullish(),
+  dismissal_reason: z.string().nullish(),
   /** auto, include or exclude */
   inclusion: z.string().optional(),
   overrides: overridesSchema.nullish(),

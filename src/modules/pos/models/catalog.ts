@@ -25,6 +25,10 @@ export const PosProductLink = model
     state: model.enum([...PRODUCT_LINK_STATES]).default("pending"),
     /** why the POS or our own validation rejected it */
     rejection: model.text().nullable(),
+    /** the rejection that a person dismissed: a product that is rejected for the same reason is no issue */
+    dismissed_rejection: model.text().nullable(),
+    /** why a person dismissed it, in their words; null: no reason, or not dismissed */
+    dismissal_reason: model.text().nullable(),
     /** notes about the last mapping for a person, for example folded options */
     notes: model.array().nullable(),
     /** the last content that the POS accepted; the next push is a diff against it */

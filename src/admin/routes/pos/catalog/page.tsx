@@ -5,7 +5,7 @@ import {
   Tooltip,
 } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { useMemo, useState } from "react"
+import { useMemo } from "react"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { getFixPlace, type FixPlace, reasonsIn } from "../../../../contract/reasons"
 import { ChangeAll } from "../../../components/catalog/change-all"
@@ -14,16 +14,19 @@ import { PushRuns } from "../../../components/catalog/push-runs"
 import { StateTabs } from "../../../components/catalog/state-tabs"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
+import { DismissalReason, DismissRows } from "../../../components/common/dismiss-drawer"
 import { Moment } from "../../../components/common/figures"
-import { List } from "../../../components/common/list"
+import { List, selectedIds } from "../../../components/common/list"
 import { StateBadge } from "../../../components/common/state-badge"
 import {
+  useDismissProducts,
   useInclude,
   useLinkCounts,
   useMakeBarcodes,
   useProductLinks,
   usePushProducts,
 } from "../../../hooks/catalog/use-product-links"
+import { useDismissibleRows, type DismissibleRows, useUndoCommand } from "../../../hooks/common/use-dismissal"
 import { useListParams } from "../../../hooks/common/use-list"
 import { useToasts } from "../../../hooks/common/use-mutation-toasts"
 import { useReasonWords, useTexts } from "../../../hooks/common/use-texts"
@@ -113,7 +116,13 @@ function useLinkColumns({ currency_code, time_zone }: Connection) {
       }),
       column.accessor("state", {
         header: t("catalog.state"),
-        cell: ({ getValue }) => <StateBadge kind="link" state={getValue()} />,
+        cell: ({ row: { original } }) => (
+          <>
+            <StateBadge kind="link" state={original.state} />
+            {original.dismissed && <StateBadge kind="entry" state="dismissed" />}
+            <DismissalReason reason={original.dismissal_reason ?? null} />
+          </>
+        ),
       }),
       column.display({
         id: "reason",
@@ -145,7 +154,8 @@ function useLinkColumns({ currency_code, time_zone }: Connection) {
 const CatalogPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const { limit, offset, order, q, filter } = useListParams()
-  const [selected, setSelected] = useState<DataTableRowSelectionState>({})
+  const dismissible = useDismissibleRows()
+  const dismiss = useDismissProducts(connection.id)
   const state = filter("state")
   const searched = { connection_id: connection.id, ...(q === "" ? {} : { q }) }
   const matching = { ...searched, ...(state === undefined ? {} : { state }) }
@@ -153,7 +163,8 @@ const CatalogPage = ({ connection }: { connection: Connection }) => {
   const counts = useLinkCounts(searched)
   const rows = links.data?.product_links
   const columns = useLinkColumns(connection)
-  const commands = useLinkCommands(connection.id, rows ?? [], () => setSelected({}))
+  const commands = useLinkCommands(connection.id, rows ?? [], dismissible.done)
+  const dismissals = useDismissalCommands(connection.id, dismissible)
   const nothingMatches = { heading: t("filtered.title"), description: t("catalog.nothing") }
   return (
     <>
@@ -173,8 +184,8 @@ const CatalogPage = ({ connection }: { connection: Connection }) => {
         counted={links.data}
         columns={columns}
         needs="operate"
-        commands={commands}
-        rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
+        commands={state === "rejected" ? [...commands, ...dismissals] : commands}
+        rowSelection={{ state: dismissible.selected, onRowSelectionChange: dismissible.select }}
         rowHref={({ product_id }) => `/products/${product_id}`}
         empty={
           state === undefined
@@ -182,6 +193,16 @@ const CatalogPage = ({ connection }: { connection: Connection }) => {
             : nothingMatches
         }
         filtered={nothingMatches}
+      />
+      <DismissRows
+        rows={dismissible}
+        title={t("inbox.dismiss")}
+        saving={dismiss}
+        onDismiss={(asked, onSuccess) =>
+          dismiss.mutate(asked, {
+            onSuccess: ({ dismissed }) => onSuccess(t("catalog.dismissed", { count: dismissed })),
+          })
+        }
       />
     </>
   )
@@ -228,6 +249,13 @@ function useLinkCommands(connectionId: string, rows: ProductLink[], onDone: () =
         include.mutate({ product_ids: productIdsOf(selected), inclusion }, ended(t("product.changed"))),
     })),
   ]
+}
+
+/** Dismisses the selected products that were rejected, and undoes it. */
+function useDismissalCommands(connectionId: string, { dismiss, done }: DismissibleRows): DataTableCommand[] {
+  const { t } = useTexts()
+  const undo = useUndoCommand("product-links", connectionId, done)
+  return [{ label: t("inbox.dismiss"), shortcut: "d", action: (selected) => dismiss(selectedIds(selected)) }, undo]
 }
 
 /** Point of sale › Catalog: the state of each product at the POS, and why. */

@@ -8,6 +8,9 @@ import { defineRead } from "../../../utils/define-route"
 
 const restoredFieldsSchema = z.array(restoredFieldSchema)
 
+const isDismissed = ({ rejection, dismissed_rejection }: InferTypeOf<typeof PosProductLink>) =>
+  rejection !== null && rejection === dismissed_rejection
+
 /** Converts a product's state at the POS, with its variants, for the API. */
 function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: InferTypeOf<typeof PosVariantLink>[]) {
   return {
@@ -17,6 +20,9 @@ function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: 
     product_uuid: link.product_uuid,
     state: link.revision > link.pushed_revision ? "pending" : link.state,
     rejection: link.rejection,
+    /** true: a person dismissed this rejection */
+    dismissed: isDismissed(link),
+    dismissal_reason: isDismissed(link) ? link.dismissal_reason : null,
     inclusion: link.inclusion,
     overrides: link.overrides,
     /** true when the POS has a version of it, possibly an older one */

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { overridesSchema } from "../../../../features/catalog"
 import { BULK_ACTIONS, INCLUSIONS, LINK_ORDERS, PRODUCT_LINK_STATES } from "../../../../contract/catalog"
-import { idSchema, idsSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
+import { dismissalReasonSchema, idSchema, idsSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
 
 /** A sort order as the dashboard's tables write it: a name, with a leading minus for descending. */
 const orderSchema = z
@@ -52,6 +52,14 @@ export const pushProductsBodySchema = z.object({ connection_id: idSchema, produc
 
 /** Body of `POST /admin/pos/product-links/inclusion`. */
 export const inclusionBodySchema = pushProductsBodySchema.extend({ inclusion: z.enum(INCLUSIONS) })
+
+/** Body of `POST /admin/pos/product-links/dismiss`: the rejected products to dismiss, by the ids of their links. */
+export const dismissRejectionsBodySchema = z.object({
+  connection_id: idSchema,
+  ids: idsSchema,
+  /** why; shown with the products and in the activity log */
+  reason: dismissalReasonSchema.optional(),
+})
 
 /** Body of `POST /admin/pos/product-links/overrides`; null: the store's own value again. */
 export const overridesBodySchema = z.object({
