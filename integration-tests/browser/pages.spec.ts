@@ -137,20 +137,28 @@ describeInBrowser("Pages of the admin", () => {
 
   it("let a merchant dismiss a product that needs attention, and undo it", async () => {
     const { page } = admin
+    const { data } = await api.post("/products", {
+      title: "Hyrkostym Åre",
+      status: "published",
+      options: [{ title: "Storlek", values: ["En"] }],
+      variants: [{ title: "En", options: { Storlek: "En" }, prices: [] }],
+    })
     await admin.go("/pos/catalog?state=%22rejected%22")
-    const dismiss = page.getByRole("button", { name: /^Dismiss\b/ })
-    const select = async () => admin.row("Needs attention").first().getByRole("checkbox").click()
-    await select()
-    await dismiss.click()
+    const row = admin.row("Hyrkostym Åre")
+    await row.getByRole("checkbox").click()
+    await page.getByRole("button", { name: /^Dismiss\b/ }).click()
     const drawer = page.getByRole("dialog")
     await drawer.getByLabel("Reason").fill("Hyrvara, 東京")
     await drawer.getByRole("button", { name: "Dismiss", exact: true }).click()
     await page.getByText("1 product dismissed").waitFor()
-    await admin.row("Hyrvara, 東京").getByText("Dismissed").waitFor()
-    await select()
+    await row.getByText("Hyrvara, 東京").waitFor()
+    await row.getByText("Dismissed", { exact: true }).waitFor()
+    await admin.screenshot("dismissed-product")
+    await row.getByRole("checkbox").click()
     await page.getByRole("button", { name: /^Undo\b/ }).click()
     await page.getByText("1 entry is open again").waitFor()
-    await admin.row("Hyrvara, 東京").waitFor({ state: "detached" })
+    await row.getByText("Hyrvara, 東京").waitFor({ state: "detached" })
+    await api.delete(`/products/${data.product.id}`)
   })
 
   it("show held changes with what would change, and restore the POS's prices", async () => {
