@@ -118,8 +118,11 @@ function useLinkColumns({ currency_code, time_zone }: Connection) {
         header: t("catalog.state"),
         cell: ({ row: { original } }) => (
           <>
-            <StateBadge kind="link" state={original.state} />
-            {original.dismissed && <StateBadge kind="entry" state="dismissed" />}
+            {original.dismissed && original.state === "rejected" ? (
+              <StateBadge kind="entry" state="dismissed" />
+            ) : (
+              <StateBadge kind="link" state={original.state} />
+            )}
             <DismissalReason reason={original.dismissal_reason ?? null} />
           </>
         ),
