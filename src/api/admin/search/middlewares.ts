@@ -21,7 +21,7 @@ const isOurs = (name: string): name is SearchEntity => Object.hasOwn(SEARCH_ENTI
  * a second, searchable copy of receipts and cards.
  */
 async function addPosResults(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
-  // Before Medusa 2.20 there is no such route, and nothing has validated the query.
+  // Before Medusa 2.19 there is no such route, and nothing has validated the query.
   const query = querySchema.safeParse(request.validatedQuery)
   if (!query.success) {
     next()
