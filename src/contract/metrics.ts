@@ -34,7 +34,11 @@ export const METRICS = {
     labels: [],
   },
   pos_outbox_due: { type: "gauge", help: "Products and variants whose push is due", labels: ["queue"] },
-  pos_products_rejected: { type: "gauge", help: "Products that the POS or our own checks refuse, without dismissed ones", labels: [] },
+  pos_products_rejected: {
+    type: "gauge",
+    help: "Products that the POS or our own checks refuse, without dismissed ones",
+    labels: [],
+  },
   pos_stock_drift: { type: "gauge", help: "Levels that differ and are not settled", labels: [] },
   pos_store_writes_waiting: {
     type: "gauge",
