@@ -33,10 +33,11 @@ export function jobsOf(project, parameters) {
     )
   }
   const { groups, alone } = groupSuites(selected, project.groups, project.isWanted)
+  // Of the store, those that each load everything anew take longer than a group: begun last, they would leave a core idle.
   return [
+    ...(alone.length > 0 ? [job("alone", [...byFile, ...pathsOf(alone, "\\.spec")])] : []),
     ...groups.map((suites, index) =>
       job(`${index + 1}-of-${groups.length}`, ["--selectProjects", "together"], { SUITES: suites.join(" ") })
     ),
-    ...(alone.length > 0 ? [job("alone", [...byFile, ...pathsOf(alone, "\\.spec")])] : []),
   ]
 }
