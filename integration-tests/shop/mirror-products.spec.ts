@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import { reviewProducts } from "../../src/features/catalog"
 import { eventually } from "./support/eventually"
 import { createProductDriver } from "./support/product-driver"
 import { storeSuite } from "./support/store-suite"
@@ -181,6 +182,37 @@ storeSuite({
         await updateProductsWorkflow(getContainer()).run({
           input: { selector: { id: here.shop.sweaterId }, update: { title: "Tröja" } },
         })
+      })
+
+      it("[D119] also what the POS has changed when a push precedes the notification of it", async () => {
+        await outboundSettings({ field_owners: { price: "pos" } })
+        await settled()
+        await here.fixture.waitUntilProcessed()
+        await here.fixture.stopWebhooks()
+        const { uuid, variants } = await atPos("Tröja")
+        await here.fixture.posDriver.editProduct(uuid, {
+          variants: variants?.map((variant) =>
+            variant.sku === "TROJA-M"
+              ? { uuid: variant.uuid, price: { amount: 39_900, currencyId: "SEK" } }
+              : { uuid: variant.uuid }
+          ),
+        })
+        await updateProductsWorkflow(getContainer()).run({
+          input: { selector: { id: here.shop.sweaterId }, update: { description: "Varmast" } },
+        })
+        await eventually(async () => expect((await atPos("Tröja")).description).toBe("Varmast"))
+        await settled()
+        const after = await atPos("Tröja")
+        expect(after.variants?.find(({ sku }) => sku === "TROJA-M")).toMatchObject({ price: { amount: 39_900 } })
+        // The late notification, or what a review of the library finds.
+        expect(await reviewProducts(getContainer(), here.fixture.connectionId)).toBe("complete")
+        const { variants: inStoreNow } = await inStore(here.shop.sweaterId)
+        // The store's prices are without tax, the POS's with 25 %.
+        expect(inStoreNow.find(({ sku }) => sku === "TROJA-M")?.prices).toMatchObject([{ amount: 319.2 }])
+        const { revision } = (await linkOf(here.shop.sweaterId)) ?? {}
+        await here.fixture.notify("ProductUpdated", { newEntity: after, oldEntity: null }, { messageId: "late" })
+        await settled()
+        expect((await linkOf(here.shop.sweaterId))?.revision).toBe(revision)
       })
     })
   },

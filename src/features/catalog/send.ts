@@ -7,6 +7,7 @@ import { type ProductContent, productContentSchema, productPatchSchema } from ".
 import { planRetry } from "../../runtime/retry"
 import { mapInTurns } from "../../runtime/workers"
 import { rejectProducts, removeProducts, toDeletionRetry } from "./deselect"
+import { canonicalJson } from "./field-changes"
 import { posOwnedFields, type MappedProduct } from "./map-products"
 import { type ProductPushResult, readAcceptedContents } from "./outbox"
 import {
@@ -91,8 +92,12 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
     })
   )
   const { importThreshold } = await pos.getOptions()
+  const sent = new Map(toSend.flat().map((product) => [product.key, product]))
   const answers = new Map(
-    (await writeProducts(client, toSend.flat(), importThreshold)).map((result) => [result.key, result])
+    (await writeProducts(client, toSend.flat(), importThreshold)).map((result) => [
+      result.key,
+      posOwned.size > 0 ? keepUnseen(result, sent.get(result.key)) : result,
+    ])
   )
   await recordAccepted(sending, partsOf, answers)
   await recordRestorations(
@@ -125,6 +130,18 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
     sending.settings.on_invalid === "remove"
   )
   return { results: [...rejected, ...results], failure: toFailure([...answers.values()]) }
+}
+
+/**
+ * Keeps what was known of the POS's own fields if the answer to a write shows others: the store has not taken them over
+ * yet. Without an ETag, the notification of that change, or the next review of the library, is no echo of the write.
+ */
+function keepUnseen(result: SendResult, product: ProductToSend | undefined): SendResult {
+  const isUnseen =
+    result.kind === "accepted" &&
+    Boolean(product?.accepted) &&
+    canonicalJson(result.posContent) !== canonicalJson(product?.posContent ?? null)
+  return isUnseen ? { ...result, etag: null, posContent: product?.posContent ?? null } : result
 }
 
 /**
