@@ -23,6 +23,8 @@ export type ProductToSend = {
   etag: string | null
   /** content that belongs to the POS, as last seen */
   posContent: Partial<ProductContent> | null
+  /** true when the POS owns fields, which the store takes over only when their change is imported */
+  posOwnsFields: boolean
   /** true when the POS may have changed it since */
   posChanged: boolean
   /** false only when it was never tried before */

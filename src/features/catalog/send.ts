@@ -7,7 +7,6 @@ import { type ProductContent, productContentSchema, productPatchSchema } from ".
 import { planRetry } from "../../runtime/retry"
 import { mapInTurns } from "../../runtime/workers"
 import { rejectProducts, removeProducts, toDeletionRetry } from "./deselect"
-import { canonicalJson } from "./field-changes"
 import { posOwnedFields, type MappedProduct } from "./map-products"
 import { type ProductPushResult, readAcceptedContents } from "./outbox"
 import {
@@ -72,7 +71,7 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
   const { container, client, mapped, known, furtherParts, now } = sending
   const pos = container.resolve(POS_MODULE)
   const partsOf = byLink(furtherParts)
-  const posOwned = posOwnedFields(sending.settings)
+  const posOwnsFields = posOwnedFields(sending.settings).size > 0
   const toSend = await mapInTurns(mapped, (product) =>
     product.contents.map((content, index): ProductToSend => {
       const before = known.get(product.link.id)?.[index]
@@ -84,20 +83,17 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
         accepted,
         etag: before?.etag ?? null,
         posContent: readPart(before?.pos_content),
+        posOwnsFields,
         posChanged: product.link.pos_changed,
         mayBeThere: product.link.may_be_there,
         // If the POS owns fields, its changes to them are unknown until a notification reports them.
-        patchOnly: (product.link.pos_changed && accepted !== null) || (product.link.may_be_there && posOwned.size > 0),
+        patchOnly: (product.link.pos_changed && accepted !== null) || (product.link.may_be_there && posOwnsFields),
       }
     })
   )
   const { importThreshold } = await pos.getOptions()
-  const sent = new Map(toSend.flat().map((product) => [product.key, product]))
   const answers = new Map(
-    (await writeProducts(client, toSend.flat(), importThreshold)).map((result) => [
-      result.key,
-      posOwned.size > 0 ? keepUnseen(result, sent.get(result.key)) : result,
-    ])
+    (await writeProducts(client, toSend.flat(), importThreshold)).map((result) => [result.key, result])
   )
   await recordAccepted(sending, partsOf, answers)
   await recordRestorations(
@@ -130,18 +126,6 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
     sending.settings.on_invalid === "remove"
   )
   return { results: [...rejected, ...results], failure: toFailure([...answers.values()]) }
-}
-
-/**
- * Keeps what was known of the POS's own fields if the answer to a write shows others: the store has not taken them over
- * yet. Without an ETag, the notification of that change, or the next review of the library, is no echo of the write.
- */
-function keepUnseen(result: SendResult, product: ProductToSend | undefined): SendResult {
-  const isUnseen =
-    result.kind === "accepted" &&
-    Boolean(product?.accepted) &&
-    canonicalJson(result.posContent) !== canonicalJson(product?.posContent ?? null)
-  return isUnseen ? { ...result, etag: null, posContent: product?.posContent ?? null } : result
 }
 
 /**

@@ -261,7 +261,15 @@ async function update(client: PosClient, product: ProductToSend, before: Product
     }
     throw error
   }
-  return accepted(product, known, { restored: edited })
+  return accepted(product, product.posOwnsFields ? keepUnseen(product, known) : known, { restored: edited })
+}
+
+/**
+ * Keeps what was known of the POS's own fields if its answers show others: the store has not taken them over yet. Without
+ * an ETag, the notification of that change, or the next review of the library, is no echo of the write.
+ */
+function keepUnseen({ posContent }: ProductToSend, known: Known): Known {
+  return canonicalJson(known.posContent) === canonicalJson(posContent) ? known : { ...known, etag: null, posContent }
 }
 
 function mergeEdits(edits: FieldChange[], later: FieldChange[]): FieldChange[] {

@@ -24,6 +24,7 @@ const toSend = (change: Partial<ProductToSend> = {}): ProductToSend => ({
   accepted: sweater,
   etag: null,
   posContent: null,
+  posOwnsFields: false,
   posChanged: false,
   mayBeThere: true,
   patchOnly: false,
@@ -96,6 +97,24 @@ describe.each(DIALECTS)("a product is written to a library %s:", (_name, manners
       posContent: { presentation: { backgroundColor: "#ff0000" } },
     })
     expect(library.products.get(UUID)).toMatchObject({ ...renamed, presentation: { backgroundColor: "#ff0000" } })
+  })
+
+  it("[D119] what the POS owns and changed meanwhile is not known until it is imported", async () => {
+    const { library, write } = open()
+    library.has({ ...sweater, unitName: "st" })
+    const etag = library.etag(UUID)
+    library.meanwhile = () => library.has({ ...sweater, unitName: "kg" })
+    const product = toSend({ etag, posContent: { unitName: "st" }, posOwnsFields: true })
+    expect(await write(product)).toMatchObject({ kind: "accepted", etag: null, posContent: { unitName: "st" } })
+    expect(library.products.get(UUID)).toMatchObject({ ...renamed, unitName: "kg" })
+  })
+
+  it("[D119] what the POS owns is known of a product that is created again, as it was sent", async () => {
+    const { library, write } = open()
+    const content = { ...renamed, unitName: "st" }
+    const product = toSend({ content, posContent: { unitName: "kg" }, posOwnsFields: true })
+    expect(await write(product)).toMatchObject({ kind: "accepted", created: true, posContent: { unitName: "st" } })
+    expect(library.products.get(UUID)).toMatchObject(content)
   })
 
   it("nothing is written where the POS's change is none of the store's part", async () => {
