@@ -6,6 +6,7 @@ import type { Sql } from "../../modules/pos/database/sql"
 import { countStockDue } from "../../modules/pos/queue-lanes"
 import { OLDEST_OF_LANES } from "../../runtime/inbox-claims"
 import { SWEEP_JOB } from "../../runtime/scheduler"
+import { IS_REJECTED } from "./issues"
 
 const secondsColumn = z.coerce.number().nullable()
 
@@ -54,9 +55,7 @@ export async function readStanding(sql: Sql, now: Date): Promise<Standing | null
        (${OLDEST}) AS inbox_oldest_seconds,
        (SELECT count(*) FROM pos_product_link WHERE revision > pushed_revision AND deleted_at IS NULL) AS products_due,
        (${countStockDue("true")}) AS stock_due,
-       (SELECT count(*) FROM pos_product_link
-        WHERE state = 'rejected' AND revision = pushed_revision AND rejection IS DISTINCT FROM dismissed_rejection
-          AND deleted_at IS NULL) AS products_rejected,
+       (SELECT count(*) FROM pos_product_link AS link WHERE ${IS_REJECTED}) AS products_rejected,
        (SELECT count(*) FROM pos_stock_difference WHERE state = 'open' AND deleted_at IS NULL) AS stock_drift,
        (SELECT count(*) FROM pos_store_write WHERE deleted_at IS NULL) AS store_writes_waiting,
        (SELECT ${SECONDS_SINCE("begun_at")} FROM pos_recurring_job WHERE name = ?) AS sweep_seconds

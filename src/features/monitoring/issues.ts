@@ -21,6 +21,10 @@ const issueSchema = z.object({
 
 export type Issue = z.infer<typeof issueSchema>
 
+/** SQL condition on `link`: its product is rejected, is not due, and nobody has dismissed that. */
+export const IS_REJECTED = `link.state = 'rejected' AND link.revision = link.pushed_revision
+         AND link.rejection IS DISTINCT FROM link.dismissed_rejection AND link.deleted_at IS NULL`
+
 /**
  * Lists the issues of all connections that our own tables show, in one statement. An issue without its own beginning
  * exists since its alert was raised.
@@ -187,8 +191,7 @@ function findQueueIssues(now: Date): Fragment[] {
     fragment(
       `SELECT 'rejected_products', count(*), NULL, NULL
        FROM pos_product_link AS link
-       WHERE link.connection_id = connection.id AND link.state = 'rejected' AND link.revision = link.pushed_revision
-         AND link.rejection IS DISTINCT FROM link.dismissed_rejection AND link.deleted_at IS NULL
+       WHERE link.connection_id = connection.id AND ${IS_REJECTED}
        HAVING count(*) > 0`
     ),
     fragment(

@@ -66,8 +66,8 @@ export const productLinkSchema = z.looseObject({
   state: z.string(),
   rejection: z.string().nullable(),
   /** a person dismissed the rejection */
-  dismissed: z.boolean().nullish(),
-  dismissal_reason: z.string().nullish(),
+  dismissed: z.boolean(),
+  dismissal_reason: z.string().nullable(),
   /** auto, include or exclude */
   inclusion: z.string().optional(),
   overrides: overridesSchema.nullish(),

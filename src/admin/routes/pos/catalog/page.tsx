@@ -123,7 +123,7 @@ function useLinkColumns({ currency_code, time_zone }: Connection) {
             ) : (
               <StateBadge kind="link" state={original.state} />
             )}
-            <DismissalReason reason={original.dismissal_reason ?? null} />
+            <DismissalReason reason={original.dismissal_reason} />
           </>
         ),
       }),
