@@ -1,13 +1,27 @@
 import { z } from "zod"
 
 /**
- * Groups of changes that are counted, held and decided on together. `removal`: products that leave the POS; `price`:
- * prices that become 0 or change by more than a factor; `image`: images that disappear; `stock`: levels that become 0 or
- * change by more than a factor.
+ * Groups of changes at the POS that are counted, held and decided on together. `removal`: products that leave the POS;
+ * `price`: prices that become 0 or change by more than a factor; `image`: images that disappear; `stock`: levels that
+ * become 0 or change by more than a factor.
  */
-export const MASS_CHANGE_GROUPS = ["removal", "price", "image", "stock"] as const
+export const POS_CHANGE_GROUPS = ["removal", "price", "image", "stock"] as const
 
+/**
+ * The same of changes in the store that come from the POS. `removal_in_store`: products that were deleted at the POS and
+ * would become drafts or be unlinked; `price_in_store`: prices that the POS owns.
+ */
+export const STORE_CHANGE_GROUPS = ["removal_in_store", "price_in_store"] as const
+
+export const MASS_CHANGE_GROUPS = [...POS_CHANGE_GROUPS, ...STORE_CHANGE_GROUPS] as const
+
+export type PosChangeGroup = (typeof POS_CHANGE_GROUPS)[number]
+export type StoreChangeGroup = (typeof STORE_CHANGE_GROUPS)[number]
 export type MassChangeGroup = (typeof MASS_CHANGE_GROUPS)[number]
+
+/** True for changes that come from the POS. */
+export const isInStore = (group: MassChangeGroup): group is StoreChangeGroup =>
+  STORE_CHANGE_GROUPS.some((inStore) => inStore === group)
 
 /** Kinds of changes that are counted. An empty name is not among them: the product is rejected instead. */
 export const SUSPICIOUS_KINDS = [
@@ -18,31 +32,37 @@ export const SUSPICIOUS_KINDS = [
   "image_removed",
   "stock_zero",
   "stock_jump",
+  "deleted_at_pos",
 ] as const
 
 export type SuspiciousKind = (typeof SUSPICIOUS_KINDS)[number]
 
 /**
- * State of a hold. `open`: waits for a person; `sent`: its changes were sent on request; `restored`: the POS's values
- * were written back into the store; `corrected`: all its products were corrected in the store.
+ * State of a hold. `open`: waits for a person; `sent`: its changes were sent, or taken over into the store, on request;
+ * `restored`: the values from before were written back; `corrected`: all its products were corrected where they had been
+ * changed.
  */
 export const HOLD_STATES = ["open", "sent", "restored", "corrected"] as const
 
-/** Decisions on held changes: send them, or write the POS's values back into the store. */
+/**
+ * Decisions on held changes: let them pass to the other side, or write the other side's values back over them: the POS's
+ * into the store, or for changes in the store the store's to the POS.
+ */
 export const HOLD_DECISIONS = ["send", "restore"] as const
 
 export type HoldDecision = (typeof HOLD_DECISIONS)[number]
 
 /**
  * State of a counted change. `passed`: sent, because there were few; `held`: waits for a person; `approved`: a person
- * has released it, and it is being sent; `restoring`: the POS's value is being written back into the store.
+ * has released it, and it is being sent; `restoring`: a run carries out the decision, which mostly is to write the other
+ * side's value back.
  */
 export const HELD_CHANGE_STATES = ["passed", "held", "approved", "restoring"] as const
 
 /** A value of the POS as a counted change shows it: a price in minor units, an image's address, or a stock level. */
 const valueSchema = z.union([z.object({ amount: z.number(), currencyId: z.string() }), z.string()]).nullable()
 
-/** A counted change of a product: what the POS has, and what it would get. */
+/** A counted change of a product: what the POS or, of its own changes, the store has, and what it would get. */
 export const suspiciousChangeSchema = z.object({
   kind: z.enum(SUSPICIOUS_KINDS),
   /** the variant at the POS; null: the product itself */

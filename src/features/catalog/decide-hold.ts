@@ -4,10 +4,13 @@ import { ProductStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import {
+  HOLD_DECISIONS,
   type HoldDecision,
+  isInStore,
   MASS_CHANGE_GROUPS,
   MAX_EXPECTED_MINUTES,
   type MassChangeGroup,
+  type PosChangeGroup,
   type SuspiciousChange,
 } from "../../contract/mass-changes"
 import { POS_MODULE } from "../../modules/pos"
@@ -17,12 +20,14 @@ import type { PosRun } from "../../modules/pos/models"
 import type { PosProduct } from "../../pos-api/contract"
 import type { HeldLease } from "../../runtime/claims"
 import { POS_EVENTS } from "../../runtime/events"
+import { drainInbox } from "../../runtime/inbox"
 import { wakeFor } from "../../runtime/queue"
 import { resumeInPieces } from "../../runtime/runs"
 import { runInBackground } from "../../runtime/workers"
 import { closeEmptyHolds, decideChanges, expectChange, type NotRestored, recordRestored, toHoldLock } from "../holds"
 import { markStockLinksDue, restoreHeldStock } from "../stock"
 import { markLinksDue, newMarks, setInclusion } from "./change-marks"
+import { decideInStore } from "./decide-held-imports"
 import { forgetLinks, nextRestoring, type RestoringChange } from "./held-products-store"
 import { drainOutbox } from "./push"
 import { readProducts } from "./read-products"
@@ -31,7 +36,10 @@ import { writeFields } from "./write-owned-fields"
 export type DecideHeldChangesInput = {
   connection_id: string
   change_group: MassChangeGroup
-  /** `send`: they go to the POS as they are; `restore`: the POS's values are written back into the store */
+  /**
+   * `send`: they go to the POS as they are; `restore`: the POS's values are written back into the store. Of changes in
+   * the store: they are taken over, or the store's values are written back to the POS.
+   */
   decision: HoldDecision
   /** ids of held changes; default: all of the group */
   ids?: string[] | undefined
@@ -53,20 +61,20 @@ export const posDecideHeldChangesStep = createStep(
         ids: input.ids ?? null,
         decidedBy: input.decided_by ?? null,
       })
-      if (decision === "send") {
+      if (decision === "send" && !isInStore(change_group)) {
         await (change_group === "stock" ? markStockLinksDue(sql, linkIds) : markLinksDue(sql, linkIds))
         await closeEmptyHolds(sql, now, connection_id)
       }
       return linkIds.length
     })
     const run =
-      decision === "restore" && decided > 0
+      (decision === "restore" || isInStore(change_group)) && decided > 0
         ? await pos.createPosRuns({
             connection_id,
             kind: "restore",
             total: decided,
             resumed_at: await pos.now(),
-            details: { change_group },
+            details: { change_group, decision },
           })
         : null
     return new StepResponse({ decided, run_id: run?.id ?? null })
@@ -74,8 +82,8 @@ export const posDecideHeldChangesStep = createStep(
 )
 
 /**
- * Decides on held changes: sends them, or starts a run that writes the POS's values back into the store. What the store
- * changes meanwhile is compared again.
+ * Decides on held changes: sends them, or starts a run that writes the POS's values back into the store. A decision on
+ * changes in the store is always carried out by a run. What is changed meanwhile is compared again.
  */
 export const posDecideHeldChangesWorkflow = createWorkflow(
   "pos-decide-held-changes",
@@ -117,11 +125,14 @@ type Run = InferTypeOf<typeof PosRun>
 /** Number of products that are written back at once, with Medusa's workflows. */
 const PIECE = 100
 
-const detailsSchema = z.object({ change_group: z.enum(MASS_CHANGE_GROUPS) })
+const detailsSchema = z.object({
+  change_group: z.enum(MASS_CHANGE_GROUPS),
+  decision: z.enum(HOLD_DECISIONS).default("restore"),
+})
 
 /**
- * Resumes writing the POS's values back into the store, in the order of the changes' ids. A piece that a crash
- * interrupts is repeated, which changes nothing.
+ * Resumes carrying out a decision, in the order of the changes' ids. A piece that a crash interrupts is repeated, which
+ * changes nothing.
  */
 export async function resumeRestore(container: MedusaContainer, run: Run, lease: HeldLease): Promise<void> {
   const pos = container.resolve(POS_MODULE)
@@ -146,18 +157,25 @@ export async function resumeRestore(container: MedusaContainer, run: Run, lease:
       return null
     }
     const connection = await pos.findConnection(connectionId)
-    await restore(container, connection, details.change_group, changes)
+    if (isInStore(details.change_group)) {
+      await decideInStore(container, connection, { group: details.change_group, decision: details.decision }, changes)
+    } else {
+      await restore(container, connection, details.change_group, changes)
+    }
     done += changes.length
     cursor = last.id
     return { cursor, done, total: Math.max(run.total, done), details }
   })
+  if (isInStore(details.change_group)) {
+    runInBackground(container, "importing what was decided on", drainInbox(container, connectionId))
+  }
   runInBackground(container, "comparing what was restored", drainOutbox(container, connectionId))
 }
 
 async function restore(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  group: Exclude<MassChangeGroup, "stock">,
+  group: Exclude<PosChangeGroup, "stock">,
   changes: RestoringChange[]
 ): Promise<void> {
   const unrestored =

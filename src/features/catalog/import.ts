@@ -16,7 +16,8 @@ import { markLinkedProductsDue } from "./change-marks"
 import { canonicalJson } from "./field-changes"
 import type { OwnableField } from "./field-ownership"
 import { posOwnedFields } from "./map-products"
-import { draftTitle, classifyVersion } from "./pos-product-mapping"
+import { endHolds, holdImports } from "./hold-imports"
+import { classifyVersion, draftTitle, type OwnedChanges } from "./pos-product-mapping"
 import {
   type PosLink,
   findPosLinks,
@@ -25,7 +26,7 @@ import {
   recordPartDeletions,
   recordPartVersions,
 } from "./pos-product-store"
-import { writeOwnedFields } from "./write-owned-fields"
+import { readOwnedChanges, writeOwnedChanges } from "./write-owned-fields"
 
 type ClassifiedProduct<Kind extends ProductClassification["kind"] = ProductClassification["kind"]> =
   ProductNotification & {
@@ -38,6 +39,7 @@ type ClassifiedProduct<Kind extends ProductClassification["kind"] = ProductClass
  * - Products whose store-owned fields differ become due, so that the next push restores those fields.
  * - New products are stored as candidates; deleted ones follow the connection's setting.
  * - The echo of a push has no further effect.
+ * - What would change many products of the store at once is held, and not written.
  * @returns outcomes, and `outboxDue`: whether a push has something to do
  */
 export async function importProducts(
@@ -104,8 +106,31 @@ async function applyClassifications(
   batch: ClassifiedProduct[]
 ) {
   await collectCandidates(container, connection, batch.filter(isKind("unlinked")))
-  const hasNotes = await applyVersions(container, connection, batch.filter(isKind("version")))
-  await applyDeletions(container, connection, batch.filter(isKind("deleted")))
+  const versions = batch.filter(isKind("version"))
+  const deleted = batch.filter(isKind("deleted"))
+  // The content that the POS owns is stored beside the store's part; when it is unchanged, there is nothing to take
+  // over.
+  const changed = versions.filter(
+    ({ classification: { link, posContent } }) => canonicalJson(link.pos_content) !== canonicalJson(posContent)
+  )
+  const owned = await readOwnedChanges(
+    container,
+    connection,
+    changed.map(({ classification: { link }, product }) => ({
+      productId: link.product_id,
+      overrides: link.overrides,
+      part: link.part,
+      product,
+    }))
+  )
+  const imports = [...versions, ...deleted].map(({ classification: { kind, link }, product }) => {
+    const { name } = productSchema.safeParse(link.accepted_content).data ?? {}
+    return { link, title: name || draftTitle(product), deleted: kind === "deleted" }
+  })
+  const held = await holdImports(container, connection, imports, owned)
+  const hasNotes = await applyVersions(container, connection, { versions, owned, held })
+  const isFree = ({ classification: { link } }: ClassifiedProduct<"deleted">) => !held.has(link.link_id)
+  await applyDeletions(container, connection, deleted.filter(isFree))
   return hasNotes
 }
 
@@ -114,32 +139,33 @@ const isKind =
   (notification: ClassifiedProduct): notification is ClassifiedProduct<Kind> =>
     notification.classification.kind === kind
 
+/**
+ * Applies versions of products at the POS.
+ * @param input.owned what the POS owns and the store does not have yet
+ * @param input.held ids of links of which nothing of it is written; what was taken over last stays known
+ */
 async function applyVersions(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  versions: ClassifiedProduct<"version">[]
+  { versions, owned, held }: { versions: ClassifiedProduct<"version">[]; owned: OwnedChanges[]; held: Set<string> }
 ) {
   if (versions.length === 0) {
     return false
   }
   const pos = container.resolve(POS_MODULE)
-  // The content that the POS owns is stored beside the store's part; when it is unchanged, there is nothing to take
-  // over.
-  const changes = versions
-    .filter(({ classification: { link, posContent } }) => canonicalJson(link.pos_content) !== canonicalJson(posContent))
-    .map(({ classification: { link }, product }) => ({
-      productId: link.product_id,
-      overrides: link.overrides,
-      part: link.part,
-      product,
-    }))
-  const unwritten = await writeOwnedFields(container, connection, changes)
+  const links = versions.map(({ classification: { link } }) => link)
+  const heldProducts = new Set(links.flatMap(({ link_id, product_id }) => (held.has(link_id) ? [product_id] : [])))
+  const unwritten = await writeOwnedChanges(
+    container,
+    connection,
+    owned.filter(({ productId }) => !heldProducts.has(productId))
+  )
   await pos.query(async (sql, now) => {
     const seen = versions.map(({ classification: { link, differs, posContent }, product, updatedAt }) => ({
       link_id: link.link_id,
       part_id: link.part_id,
       seen_at: updatedAt,
-      pos_content: posContent,
+      pos_content: held.has(link.link_id) ? link.pos_content : posContent,
       differs,
       etag: differs ? null : (product.etag ?? null),
     }))
@@ -152,6 +178,10 @@ async function applyVersions(
     if (further.length > 0) {
       await recordPartVersions(sql, now, further)
     }
+    await endHolds(
+      sql,
+      links.filter(({ link_id }) => !held.has(link_id))
+    )
     if (unwritten.length > 0) {
       await markLinkedProductsDue(sql, unwritten, connection.id)
     }
@@ -190,6 +220,10 @@ async function applyDeletions(
       deleted.flatMap(({ classification: { link }, updatedAt }) =>
         link.part_id === null ? [] : [{ part_id: link.part_id, seen_at: updatedAt }]
       )
+    )
+    await endHolds(
+      sql,
+      deleted.map(({ classification: { link } }) => link)
     )
   })
 }

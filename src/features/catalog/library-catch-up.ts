@@ -74,7 +74,7 @@ export async function reviewProducts(container: MedusaContainer, connectionId: s
  */
 type ReadLibrary = { uuids: Set<string>; count: number; hasNameless: boolean }
 
-type Entry = ReturnType<typeof toEntry>
+type Entry = ReturnType<typeof toProductEntry>
 
 /**
  * Returns the entries of products that are deleted, among those that a list lacks: the POS does not find them by UUID
@@ -84,7 +84,7 @@ async function unknownAtPos(products: PosClient["products"], missing: KnownPosPr
   const gone: Entry[] = []
   for (const { uuid, version } of missing) {
     if ((await nullIfNotFound(products.get(uuid))) === null) {
-      gone.push(toEntry(uuid, "ProductDeleted", `deleted:${version}`, { uuid }))
+      gone.push(toProductEntry(uuid, "ProductDeleted", `deleted:${version}`, { uuid }))
     }
   }
   return gone
@@ -94,7 +94,7 @@ function changedOrNew(etags: ReadonlyMap<string, string | null>, products: PosPr
   return products
     .filter(({ uuid, etag }) => !etag || etags.get(uuid) !== etag)
     .map((product) =>
-      toEntry(product.uuid, "ProductUpdated", `${product.etag ?? product.updated}`, { newEntity: product })
+      toProductEntry(product.uuid, "ProductUpdated", `${product.etag ?? product.updated}`, { newEntity: product })
     )
 }
 
@@ -106,7 +106,13 @@ function missingFrom(known: KnownPosProduct[], { uuids, hasNameless }: ReadLibra
   return hasNameless ? [] : known.filter(({ uuid }) => !uuids.has(uuid))
 }
 
-function toEntry(uuid: string, event_name: string, version: string, payload: object) {
+/** Returns the inbox entry of a product that was read at the POS; of a version and an event there is one. */
+export function toProductEntry(
+  uuid: string,
+  event_name: "ProductUpdated" | "ProductDeleted",
+  version: string,
+  payload: object
+) {
   return {
     natural_key: `product:${uuid}:${version}`,
     event_name,

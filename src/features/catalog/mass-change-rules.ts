@@ -6,8 +6,20 @@ import type { PosVariant, Price, ProductContent } from "../../pos-api/contract"
  * is none: it can only become right. Fields that the POS owns are not in the store's part and are not compared.
  */
 export function findSuspicious(accepted: ProductContent, store: ProductContent, factor: number): SuspiciousChange[] {
-  const before = new Map((accepted.variants ?? []).map((variant) => [variant.uuid, variant]))
-  const changes = (store.variants ?? []).flatMap((variant): SuspiciousChange[] => {
+  const changes = findSuspiciousPrices(accepted, store, factor)
+  const image = accepted.presentation?.imageUrl
+  const isGone = Boolean(image) && store.presentation?.imageUrl === null
+  return isGone
+    ? [...changes, { kind: "image_removed", variant_uuid: null, variant: null, before: image ?? null, after: null }]
+    : changes
+}
+
+type Priced = Pick<ProductContent, "variants">
+
+/** Finds the suspicious prices among the variants of two versions of a product. */
+export function findSuspiciousPrices(former: Priced, latter: Priced, factor: number): SuspiciousChange[] {
+  const before = new Map((former.variants ?? []).map((variant) => [variant.uuid, variant]))
+  return (latter.variants ?? []).flatMap((variant): SuspiciousChange[] => {
     const known = before.get(variant.uuid)
     const kind = known ? classifyPrice(known.price, variant.price, factor) : null
     return kind === null
@@ -22,11 +34,6 @@ export function findSuspicious(accepted: ProductContent, store: ProductContent, 
           },
         ]
   })
-  const image = accepted.presentation?.imageUrl
-  const isGone = Boolean(image) && store.presentation?.imageUrl === null
-  return isGone
-    ? [...changes, { kind: "image_removed", variant_uuid: null, variant: null, before: image ?? null, after: null }]
-    : changes
 }
 
 const getVariantName = ({ name, sku }: PosVariant) => name || sku || null

@@ -24,6 +24,8 @@ const posLinkSchema = z.object({
   awaits_publishing: z.boolean(),
   /** the store deleted it, and deleted the product at the POS with it */
   forgotten: z.boolean(),
+  /** a change of it at the POS was held, or has been decided on and is not in the store yet */
+  is_held: z.boolean(),
 })
 
 /** What is known of a product at the POS that belongs to a product of the store. */
@@ -35,7 +37,9 @@ export async function findPosLinks(
   input: { connectionId: string; uuids: string[] }
 ): Promise<Map<string, PosLink>> {
   const columns = `link.id AS link_id, link.product_id, link.state, link.awaits_publishing, link.overrides,
-    link.deleted_at IS NOT NULL AS forgotten`
+    link.deleted_at IS NOT NULL AS forgotten, EXISTS (
+      SELECT FROM pos_held_change AS change WHERE change.link_id = link.id AND change.deleted_at IS NULL
+        AND change.change_group IN ('removal_in_store', 'price_in_store') AND change.state <> 'passed') AS is_held`
   const ofFirst = `link.product_uuid AS uuid, NULL AS part_id, 0 AS part, link.accepted_content, link.etag,
     link.pos_content, link.pos_seen_at`
   const rows = await sql(
@@ -96,8 +100,8 @@ export type PosVersion = {
   seen_at: Date | null
   /** ETag of the version if it is the pushed one; otherwise null, and the ETag of the accepted version stays */
   etag: string | null
-  /** content at the POS beside the store's part; null: none */
-  pos_content: object | null
+  /** content at the POS beside the store's part, as the store has taken it over; null: none */
+  pos_content: unknown
   /** true when it differs in fields that the store owns: the next push reads it and restores them */
   differs: boolean
 }

@@ -44,7 +44,7 @@ export async function pushProducts(
   const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
   const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
   const leaving = { container, connection, client, now }
-  const holding = { connectionId: connection.id, settings }
+  const holding = { connectionId: connection.id, settings, side: "pos" } as const
   const heldRemovals = await holdMassChanges(pos, holding, await planRemovals(container, left))
   const gone = await removeDeselectedProducts(
     leaving,

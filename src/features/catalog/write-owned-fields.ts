@@ -25,30 +25,34 @@ import { asWhole } from "./store-product-mapping"
  */
 export type PosChange = { productId: string; overrides: unknown; part: number; product: PosProduct }
 
-/**
- * Writes the fields that the POS owns into the store, with Medusa's own workflows, so that subscribers receive the
- * events. Values that the store already has are not written. Taxes are rules of the store's regions and stay the
- * store's.
- * @returns ids of products with prices that the store does not accept, see {@link writeOwnedPrices}
- */
-export async function writeOwnedFields(
+/** Compares products at the POS with the store's, in the fields that the POS owns; nothing is written. */
+export async function readOwnedChanges(
   container: MedusaContainer,
   connection: ConnectionRecord,
   changes: PosChange[]
-): Promise<string[]> {
+): Promise<OwnedChanges[]> {
   const { field_owners } = getOutboundSettings(connection)
   const owners = Object.entries(field_owners)
   const owned = owners.flatMap(([field, owner]) => (owner === "pos" ? [field] : []))
-  return writeFields(container, connection, changes, new Set(owned))
+  return readChanges(container, connection, changes, new Set(owned))
 }
 
-/** Writes some fields of products at the POS into the store, as {@link writeOwnedFields} does. */
+/** Writes some fields of products at the POS into the store, as {@link writeOwnedChanges} does. */
 export async function writeFields(
   container: MedusaContainer,
   connection: ConnectionRecord,
   changes: PosChange[],
   owned: ReadonlySet<string>
 ): Promise<string[]> {
+  return writeOwnedChanges(container, connection, await readChanges(container, connection, changes, owned))
+}
+
+async function readChanges(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: PosChange[],
+  owned: ReadonlySet<string>
+): Promise<OwnedChanges[]> {
   if (owned.size === 0 || changes.length === 0) {
     return []
   }
@@ -60,7 +64,7 @@ export async function writeFields(
   )
   const variantIds = [...read.values()].flatMap(({ product }) => product.variants.map(({ id }) => id))
   const uuids = await container.resolve(POS_MODULE).query((sql) => findVariantUuids(sql, connection.id, variantIds))
-  const found = changes.flatMap(({ productId, overrides, part, product }) => {
+  return changes.flatMap(({ productId, overrides, part, product }) => {
     const store = read.get(productId)?.product
     const basis = {
       currencyCode: connection.currency_code,
@@ -81,9 +85,24 @@ export async function writeFields(
     // The fields of a split product as a whole come from its first part.
     return [part === 0 ? change : { ...change, product: {} }]
   })
-  await writeProducts(container, connection, found)
-  await writeVariants(container, found)
-  return writeOwnedPrices(container, connection, found)
+}
+
+/**
+ * Writes fields that the POS owns into the store, with Medusa's own workflows, so that subscribers receive the events.
+ * Values that the store already has are not among them. Taxes are rules of the store's regions and stay the store's.
+ * @returns ids of products with prices that the store does not accept, see {@link writeOwnedPrices}
+ */
+export async function writeOwnedChanges(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: OwnedChanges[]
+): Promise<string[]> {
+  if (changes.length === 0) {
+    return []
+  }
+  await writeProducts(container, connection, changes)
+  await writeVariants(container, changes)
+  return writeOwnedPrices(container, connection, changes)
 }
 
 async function writeProducts(container: MedusaContainer, connection: ConnectionRecord, changes: OwnedChanges[]) {

@@ -1,4 +1,10 @@
-import { MASS_CHANGE_GROUPS, type MassChangeGroup, type SuspiciousChange } from "../../contract/mass-changes"
+import {
+  MASS_CHANGE_GROUPS,
+  type MassChangeGroup,
+  POS_CHANGE_GROUPS,
+  STORE_CHANGE_GROUPS,
+  type SuspiciousChange,
+} from "../../contract/mass-changes"
 import type { OutboundSettings } from "../../contract/settings"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { PosModuleService } from "../../modules/pos/service"
@@ -12,12 +18,12 @@ import {
   recordCandidates,
   withdrawChanges,
 } from "./store"
-import { getLimit, GROUP_OF, isApproved, mustHold } from "./rules"
+import { getGroup, getLimit, isApproved, mustHold, type Side } from "./rules"
 
-/** A link that is about to be pushed, with what is suspicious about it. */
+/** A link that is about to be pushed, or changed by the POS, with what is suspicious about it. */
 export type PlannedChange = {
   link: { id: string; revision: number; pushed_revision: number }
-  /** whether it was held when it was claimed */
+  /** whether it was held until now */
   wasHeld: boolean
   product_id: string
   title: string
@@ -28,24 +34,25 @@ export type PlannedChange = {
 export const toHoldLock = (connectionId: string) => `mass-changes:${connectionId}`
 
 /**
- * Decides which links of a batch are held before anything of them is sent. What passes is counted in the same
+ * Decides which links of a batch are held before anything of them is sent to a side. What passes is counted in the same
  * transaction, under a lock of the connection: batches of any process see each other, and a restart forgets nothing. A
  * batch without suspicious changes and without held links costs no query.
  * @returns ids of the links that are held
  */
 export async function holdMassChanges(
   pos: PosModuleService,
-  { connectionId, settings }: { connectionId: string; settings: OutboundSettings },
+  { connectionId, settings, side }: { connectionId: string; settings: OutboundSettings; side: Side },
   planned: PlannedChange[]
 ): Promise<Set<string>> {
-  const candidates = settings.hold_mass_changes ? planned.flatMap(toCandidates) : []
+  const groups = side === "pos" ? POS_CHANGE_GROUPS : STORE_CHANGE_GROUPS
+  const candidates = settings.hold_mass_changes ? planned.flatMap((change) => toCandidates(change, side)) : []
   const wereHeld = planned.filter(({ wasHeld }) => wasHeld).map(({ link }) => link.id)
   if (candidates.length + wereHeld.length === 0) {
     return new Set()
   }
   return pos.transactionAlone(toHoldLock(connectionId), async (sql, now) => {
     const held = new Set<string>()
-    for (const group of MASS_CHANGE_GROUPS) {
+    for (const group of groups) {
       const inGroup = candidates.filter(({ change_group }) => change_group === group)
       if (inGroup.length > 0) {
         const ids = await decideGroup(sql, now, { connectionId, group, settings, candidates: inGroup })
@@ -55,27 +62,28 @@ export async function holdMassChanges(
     if (held.size > 0) {
       await keepApprovals(
         sql,
+        groups,
         planned.flatMap(({ link }) => (held.has(link.id) ? [{ id: link.id, revision: link.revision }] : []))
       )
     }
     if (wereHeld.length > 0) {
-      await withdrawChanges(sql, wereHeld, candidates)
+      await withdrawChanges(sql, groups, wereHeld, candidates)
       await closeEmptyHolds(sql, now, connectionId)
     }
     return held
   })
 }
 
-function toCandidates({ link, product_id, title, changes }: PlannedChange): Candidate[] {
-  const groups = new Set(changes.map(({ kind }) => GROUP_OF[kind]))
-  return [...groups].map((change_group) => ({
+function toCandidates({ link, product_id, title, changes }: PlannedChange, side: Side): Candidate[] {
+  const counted = MASS_CHANGE_GROUPS.filter((group) => changes.some(({ kind }) => getGroup(kind, side) === group))
+  return counted.map((change_group) => ({
     link_id: link.id,
     product_id,
     title,
     change_group,
     pushed_revision: link.pushed_revision,
     revision: link.revision,
-    changes: changes.filter(({ kind }) => GROUP_OF[kind] === change_group),
+    changes: changes.filter(({ kind }) => getGroup(kind, side) === change_group),
   }))
 }
 
@@ -108,9 +116,10 @@ async function decideGroup(
   }
   const undecidedIds = undecided.map(({ link_id }) => link_id)
   const window = await readWindow(sql, now, { connectionId, group, without: undecidedIds })
-  // Products that have just left the POS belong to its size, so that the limit does not shrink during a wave.
-  const listed = window.listed + (group === "removal" ? window.passed : 0)
-  const limit = getLimit(settings.mass_change_limits[group], listed) + window.expected
+  // Products that have just left belong to the size, so that the limit does not shrink during a wave.
+  const isRemoval = group === "removal" || group === "removal_in_store"
+  const listed = window.listed + (isRemoval ? window.passed : 0)
+  const limit = getLimit(settings.mass_change_limits, group, listed) + window.expected
   const isHeld = mustHold({ isOpen: window.hold_id !== null, passed: window.passed, limit }, undecided.length)
   const holdId = isHeld ? (window.hold_id ?? (await openHold(sql, now, { connectionId, group }))) : null
   await recordCandidates(sql, now, { connectionId, holdId, candidates: undecided })

@@ -1,5 +1,6 @@
 export { holdMassChanges, type PlannedChange, toHoldLock } from "./hold-changes"
 export {
+  approveChanges,
   closeEmptyHolds,
   decideChanges,
   expectChange,
@@ -9,4 +10,5 @@ export {
   listOpenHolds,
   type NotRestored,
   recordRestored,
+  withdrawChanges,
 } from "./store"

@@ -1,8 +1,16 @@
-import type { MassChangeGroup, MassChangeLimits, SuspiciousChange, SuspiciousKind } from "../../contract/mass-changes"
+import type {
+  MassChangeGroup,
+  MassChangeLimits,
+  PosChangeGroup,
+  StoreChangeGroup,
+  SuspiciousChange,
+  SuspiciousKind,
+} from "../../contract/mass-changes"
 
-/** The group in which a kind of change is counted. */
-export const GROUP_OF: Record<SuspiciousKind, MassChangeGroup> = {
+/** The group in which a kind of change at the POS is counted. */
+const GROUP_OF: Record<SuspiciousKind, PosChangeGroup> = {
   removal: "removal",
+  deleted_at_pos: "removal",
   price_zero: "price",
   price_drop: "price",
   price_rise: "price",
@@ -11,14 +19,39 @@ export const GROUP_OF: Record<SuspiciousKind, MassChangeGroup> = {
   stock_jump: "stock",
 }
 
+/** The group of the same changes in the store; null: those that come from the POS are not counted. */
+const IN_STORE: Record<PosChangeGroup, StoreChangeGroup | null> = {
+  removal: "removal_in_store",
+  price: "price_in_store",
+  image: null,
+  stock: null,
+}
+
+/** The group whose limit counts. */
+const LIMIT_OF: Record<MassChangeGroup, PosChangeGroup> = {
+  removal: "removal",
+  price: "price",
+  image: "image",
+  stock: "stock",
+  removal_in_store: "removal",
+  price_in_store: "price",
+}
+
+/** Where changes would arrive. */
+export type Side = "pos" | "store"
+
+/** Returns the group in which a kind of change is counted; null: it is not. */
+export function getGroup(kind: SuspiciousKind, side: Side): MassChangeGroup | null {
+  const group = GROUP_OF[kind]
+  return side === "pos" ? group : IN_STORE[group]
+}
+
 /**
  * Returns the number of products of a group that may change within the window.
  * @param listed number of products at the POS
  */
-export function getLimit(
-  { minimum, percent, maximum }: Pick<MassChangeLimits, MassChangeGroup>[MassChangeGroup],
-  listed: number
-): number {
+export function getLimit(limits: MassChangeLimits, group: MassChangeGroup, listed: number): number {
+  const { minimum, percent, maximum } = limits[LIMIT_OF[group]]
   return Math.max(minimum, Math.min(maximum, Math.floor((listed * percent) / 100)))
 }
 

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import {
   HELD_CHANGE_STATES,
   type HoldDecision,
+  isInStore,
   MASS_CHANGE_GROUPS,
   MASS_CHANGE_WINDOW_MINUTES,
   type MassChangeGroup,
@@ -140,35 +141,42 @@ export async function recordCandidates(
   )
 }
 
-/** Keeps the approvals of products that are held again because of another group. */
-export async function keepApprovals(sql: Sql, links: { id: string; revision: number }[]): Promise<void> {
+/** Keeps the approvals of products that are held again because of another of some groups. */
+export async function keepApprovals(
+  sql: Sql,
+  groups: readonly MassChangeGroup[],
+  links: { id: string; revision: number }[]
+): Promise<void> {
   await sql(
     idRowSchema,
     `UPDATE pos_held_change AS known SET pushed_revision = link.revision, updated_at = now()
      FROM json_to_recordset(?::json) AS link(id text, revision int)
-     WHERE known.link_id = link.id AND known.state = 'approved' AND known.deleted_at IS NULL
+     WHERE known.link_id = link.id AND known.state = 'approved' AND known.change_group = ANY(?)
+       AND known.deleted_at IS NULL
      RETURNING known.id`,
-    [jsonText(links)]
+    [jsonText(links), [...groups]]
   )
 }
 
 /**
- * Takes products out of their holds that are no longer suspicious, because they were corrected in the store.
+ * Takes products out of their holds in some groups that are no longer suspicious, because they were corrected or have
+ * been changed as a person has decided.
  * @param still the changes that are still planned
  */
 export async function withdrawChanges(
   sql: Sql,
+  groups: readonly MassChangeGroup[],
   linkIds: string[],
   still: Pick<Candidate, "link_id" | "change_group">[]
 ): Promise<void> {
   await sql(
     idRowSchema,
     `DELETE FROM pos_held_change AS known
-     WHERE known.link_id = ANY(?) AND known.state <> 'passed' AND NOT EXISTS (
+     WHERE known.link_id = ANY(?) AND known.change_group = ANY(?) AND known.state <> 'passed' AND NOT EXISTS (
        SELECT 1 FROM json_to_recordset(?::json) AS still(link_id text, change_group text)
        WHERE still.link_id = known.link_id AND still.change_group = known.change_group)
      RETURNING known.id`,
-    [linkIds, jsonText(still.map(({ link_id, change_group }) => ({ link_id, change_group })))]
+    [linkIds, [...groups], jsonText(still.map(({ link_id, change_group }) => ({ link_id, change_group })))]
   )
 }
 
@@ -187,6 +195,12 @@ export async function closeEmptyHolds(sql: Sql, now: Date, connectionId: string)
 }
 
 const decidedSchema = z.object({ link_id: z.string() })
+
+/**
+ * Groups in which nothing is left to restore of what was sent already: the POS no longer has that stock, and the store
+ * has let go of those products.
+ */
+const ONLY_HELD: ReadonlySet<MassChangeGroup> = new Set<MassChangeGroup>(["stock", "removal_in_store"])
 
 /**
  * Records a decision on the held changes of a group, and on those that were sent before the hold opened if their values
@@ -221,10 +235,9 @@ export async function decideChanges(
       now,
       input.connectionId,
       input.group,
-      input.decision === "send" ? "approved" : "restoring",
+      input.decision === "send" && !isInStore(input.group) ? "approved" : "restoring",
       now,
-      // The POS no longer has the stock that was sent already, so there is nothing to restore.
-      input.decision === "send" || input.group === "stock" ? ["held"] : ["held", "passed"],
+      input.decision === "send" || ONLY_HELD.has(input.group) ? ["held"] : ["held", "passed"],
       input.ids === null,
       input.ids ?? [],
     ]
@@ -285,10 +298,19 @@ export async function listHeldChanges(sql: Sql, holdId: string, page: Page): Pro
 }
 
 /**
- * Why a value could not be written back: another price list sets the price, the store has deleted the product, or the
- * POS's stock could not be read or the store does not count it.
+ * Why a value could not be written back: another price list sets the price, the store has deleted the product, the POS's
+ * stock could not be read or the store does not count it, or the POS has refused it.
  */
-export type NotRestored = "price_source" | "product_deleted" | "stock_unread"
+export type NotRestored = "price_source" | "product_deleted" | "stock_unread" | "pos_refused"
+
+/** Releases changes in the store: the next import of their products takes them over. */
+export async function approveChanges(sql: Sql, now: Date, ids: string[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    "UPDATE pos_held_change SET state = 'approved', reason = NULL, updated_at = ? WHERE id = ANY(?) RETURNING id",
+    [now, ids]
+  )
+}
 
 /**
  * Records that values were written back. A held change stays held until the product's next push finds that it is right;

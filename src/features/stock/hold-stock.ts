@@ -36,7 +36,7 @@ export async function holdStock(
     changes.size > 0 ? await pos.query((sql) => readNames(sql, [...changes.keys()])) : new Map<string, Name>()
   const held = await holdMassChanges(
     pos,
-    { connectionId: connection.id, settings },
+    { connectionId: connection.id, settings, side: "pos" },
     claims.map(({ id, stock_revision, stock_pushed_revision, was_held }) => {
       const name = names.get(id)
       const change = changes.get(id)

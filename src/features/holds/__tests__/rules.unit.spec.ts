@@ -3,18 +3,19 @@ import { MASS_CHANGE_WINDOW_MINUTES, massChangeLimitsSchema } from "../../../con
 import { getLimit, mustHold } from "../rules"
 
 describe("the limit", () => {
-  const { price: limits, removal } = massChangeLimitsSchema.parse({})
+  const limits = massChangeLimitsSchema.parse({})
 
   it.each([
     [10, 10],
     [150, 15],
     [100_000, 100],
   ])("of prices is, with %d products, %d", (listed, limit) => {
-    expect(getLimit(limits, listed)).toBe(limit)
+    expect(getLimit(limits, "price", listed)).toBe(limit)
+    expect(getLimit(limits, "price_in_store", listed)).toBe(limit)
   })
 
   it("of removals is between 10 and 20 products", () => {
-    expect([10, 100, 150].map((listed) => getLimit(removal, listed))).toEqual([10, 15, 20])
+    expect([10, 100, 150].map((listed) => getLimit(limits, "removal", listed))).toEqual([10, 15, 20])
   })
 })
 

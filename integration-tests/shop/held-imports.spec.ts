@@ -1,0 +1,196 @@
+import { z } from "@medusajs/framework/zod"
+import { shutdownWorkers } from "../../src/runtime/workers"
+import { insertManyProducts } from "../../test-support/many-products"
+import { eventually } from "./support/eventually"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
+
+jest.setTimeout(300_000)
+
+/** Products of the suite's shop: 40 by SQL, and the two that every shop has. */
+const COUNT = 40
+const WAVE = 30
+
+/** With 42 products: the least of both limits. */
+const LIMIT = 10
+
+const heldSchema = z.looseObject({
+  count: z.number(),
+  holds: z.array(z.looseObject({ change_group: z.string(), held: z.number(), sent: z.number() })),
+  held_changes: z.array(z.looseObject({ id: z.string(), title: z.string(), state: z.string(), changes: z.unknown() })),
+})
+const pricesSchema = z.looseObject({ rows: z.array(z.object({ amount: z.coerce.number() })) })
+
+storeSuite({
+  moduleName: "held-imports",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = usePushStore({ api, getContainer })
+
+    beforeAll(async () => {
+      await insertManyProducts(dbConnection, COUNT)
+    })
+
+    const many = async () => (await here.fixture.products()).filter(({ name }) => name?.startsWith("Vara"))
+
+    /** Somebody imports a faulty list at the POS: it gives the first products other prices. */
+    const setPricesAtPos = async (count: number, amountOf: (former: number) => number) => {
+      const formerOf = (name: string | null | undefined) => Number(name?.split(" ")[1]) * 125
+      for (const { uuid, name, variants } of (await many()).slice(0, count)) {
+        const price = { amount: amountOf(formerOf(name)), currencyId: "SEK" }
+        await here.fixture.edit(uuid, { variants: variants?.map((variant) => ({ uuid: variant.uuid, price })) })
+      }
+    }
+
+    const freeAtPos = async () => (await many()).filter(({ variants }) => variants?.[0]?.price?.amount === 0).length
+
+    const freeInStore = async () => {
+      const { rows } = pricesSchema.parse(
+        await dbConnection.raw("SELECT amount FROM price WHERE id LIKE 'price_many%' AND deleted_at IS NULL")
+      )
+      return rows.filter(({ amount }) => amount === 0).length
+    }
+
+    const draftsInStore = async () =>
+      (await dbConnection("product").where({ status: "draft" }).andWhereLike("id", "prod_many%")).length
+
+    const heldPage = async () =>
+      heldSchema.parse(
+        (await api.get(`/admin/pos/held-changes?connection_id=${here.fixture.connectionId}&limit=100`, here.admin)).data
+      )
+
+    const decide = async (change_group: string, decision: string, ids?: string[]) =>
+      (
+        await api.post(
+          "/admin/pos/held-changes/decide",
+          { connection_id: here.fixture.connectionId, change_group, decision, ...(ids ? { ids } : {}) },
+          here.admin
+        )
+      ).data
+
+    const inboundSettings = async (settings: object) =>
+      api.post(`/admin/pos/connections/${here.fixture.connectionId}/inbound-settings`, settings, here.admin)
+
+    /** Waits until all of a wave is counted. @returns how many were changed in the store before it was held */
+    const counted = async (change_group: string) =>
+      eventually(async () => {
+        const { holds } = await heldPage()
+        expect(holds).toMatchObject([{ change_group }])
+        const [hold] = holds
+        expect((hold?.held ?? 0) + (hold?.sent ?? 0)).toBe(WAVE)
+        return hold?.sent ?? 0
+      })
+
+    const nothingHeld = async () => eventually(async () => expect(await heldPage()).toMatchObject({ holds: [] }))
+
+    const open = async () => {
+      await here.open()
+      await here.fixture.settings({ field_owners: { price: "pos" } })
+      await here.fixture.settled()
+      expect(await freeInStore()).toBe(0)
+    }
+
+    afterEach(async () => {
+      // What a test left in the store is no part of the next.
+      await dbConnection.raw(
+        `UPDATE price SET amount = substr(id, 11)::numeric, raw_amount = jsonb_build_object('value', substr(id, 11), 'precision', 20)
+         WHERE id LIKE 'price_many%'`
+      )
+      await dbConnection("product").andWhereLike("id", "prod_many%").update({ status: "published" })
+    })
+
+    it("holds prices that become 0 at the POS, whatever is pushed meanwhile, and takes them over on request", async () => {
+      await open()
+      await setPricesAtPos(WAVE, () => 0)
+      const sent = await counted("price_in_store")
+      expect(sent).toBeLessThanOrEqual(LIMIT)
+      expect(await freeInStore()).toBe(sent)
+      const page = await heldPage()
+      expect(page.held_changes.find(({ state }) => state === "held")).toMatchObject({
+        title: expect.stringMatching(/^Vara/),
+        changes: [{ kind: "price_zero", after: { amount: 0, currencyId: "SEK" } }],
+      })
+      // Other fields of the same products go on, and the answers to their pushes release nothing.
+      await dbConnection("product")
+        .andWhereLike("id", "prod_many%")
+        .update({ description: "Ny", updated_at: new Date() })
+      await here.fixture.sync()
+      await eventually(async () => {
+        expect((await many()).filter(({ description }) => description === "Ny")).toHaveLength(COUNT)
+      })
+      await shutdownWorkers()
+      expect(await counted("price_in_store")).toBe(sent)
+      expect(await freeInStore()).toBe(sent)
+      const ids = page.held_changes.filter(({ state }) => state === "held").map(({ id }) => id)
+      expect(await decide("price_in_store", "send", ids.slice(0, 2))).toMatchObject({ decided: 2 })
+      await eventually(async () => expect(await freeInStore()).toBe(sent + 2))
+      await decide("price_in_store", "send")
+      await eventually(async () => expect(await freeInStore()).toBe(WAVE))
+      await nothingHeld()
+      expect(await freeAtPos()).toBe(WAVE)
+    })
+
+    it("writes the prices from before back to the POS, also those that the store has taken over", async () => {
+      await open()
+      await setPricesAtPos(WAVE, () => 0)
+      await counted("price_in_store")
+      expect(await decide("price_in_store", "restore")).toMatchObject({ decided: WAVE })
+      await eventually(async () => expect(await freeAtPos()).toBe(0))
+      await eventually(async () => expect(await freeInStore()).toBe(0))
+      await nothingHeld()
+      expect((await here.fixture.product("Vara 7")).variants?.[0]?.price?.amount).toBe(875)
+    })
+
+    it("lets products out of the hold once they are corrected at the POS", async () => {
+      await open()
+      await setPricesAtPos(WAVE, (former) => former * 10)
+      await counted("price_in_store")
+      await setPricesAtPos(WAVE, (former) => former)
+      await nothingHeld()
+      await eventually(async () => {
+        const { rows } = pricesSchema.parse(
+          await dbConnection.raw(
+            "SELECT amount FROM price WHERE id LIKE 'price_many%' AND amount <> substr(id, 11)::numeric"
+          )
+        )
+        expect(rows).toEqual([])
+      })
+    })
+
+    it("lets few prices pass, and all where it is off", async () => {
+      await open()
+      await setPricesAtPos(LIMIT, () => 0)
+      await eventually(async () => expect(await freeInStore()).toBe(LIMIT))
+      await here.fixture.settings({ hold_mass_changes: false })
+      await setPricesAtPos(WAVE, () => 0)
+      await eventually(async () => expect(await freeInStore()).toBe(WAVE))
+      await nothingHeld()
+    })
+
+    it("holds products that were deleted at the POS, and makes them drafts on request", async () => {
+      await open()
+      await inboundSettings({ on_pos_product_deleted: "draft" })
+      for (const { uuid } of (await many()).slice(0, WAVE)) {
+        await here.fixture.discard(uuid)
+      }
+      const sent = await counted("removal_in_store")
+      expect(sent).toBeLessThanOrEqual(LIMIT)
+      expect(await draftsInStore()).toBe(sent)
+      await decide("removal_in_store", "send")
+      await eventually(async () => expect(await draftsInStore()).toBe(WAVE))
+      await nothingHeld()
+    })
+
+    it("creates products again that were deleted at the POS", async () => {
+      await open()
+      await inboundSettings({ on_pos_product_deleted: "draft" })
+      for (const { uuid } of (await many()).slice(0, WAVE)) {
+        await here.fixture.discard(uuid)
+      }
+      const sent = await counted("removal_in_store")
+      expect(await decide("removal_in_store", "restore")).toMatchObject({ decided: WAVE - sent })
+      await nothingHeld()
+      await eventually(async () => expect(await many()).toHaveLength(COUNT - sent))
+      expect(await draftsInStore()).toBe(sent)
+    })
+  },
+})

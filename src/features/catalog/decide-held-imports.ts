@@ -1,0 +1,167 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { HoldDecision, StoreChangeGroup, SuspiciousChange } from "../../contract/mass-changes"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { nullIfNotFound } from "../../pos-api/client"
+import { type PosVariant, type ProductContent, productContentSchema, productPatchSchema } from "../../pos-api/contract"
+import { insertInboxEntries } from "../../runtime/inbox-store"
+import { approveChanges, closeEmptyHolds, type NotRestored, recordRestored, toHoldLock } from "../holds"
+import { mergePosFields } from "./field-ownership"
+import type { RestoringChange } from "./held-products-store"
+import { toProductEntry } from "./library-catch-up"
+import { readAcceptedContents } from "./outbox"
+import { recordPosDeletions } from "./pos-product-store"
+import { findProductParts } from "./product-parts"
+import type { ProductToSend, SendResult } from "./send-results"
+import { writeProducts } from "./write-products"
+
+type Decision = { group: StoreChangeGroup; decision: HoldDecision }
+
+/** Carries out a decision on changes in the store, for a piece of them. */
+export async function decideInStore(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  { group, decision }: Decision,
+  changes: RestoringChange[]
+): Promise<void> {
+  if (decision === "send") {
+    await takeOver(container, connection, changes)
+  } else if (group === "price_in_store") {
+    await writePricesBack(container, connection, changes)
+  } else {
+    await createAgain(container, connection, changes)
+  }
+}
+
+/** Reads the products at the POS again and puts them into the inbox: what was approved is imported like any change. */
+async function takeOver(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: RestoringChange[]
+): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const { products } = await pos.clientOf(connection.id, "bulk")
+  const version = `approved:${(await pos.now()).getTime()}`
+  const parts = await pos.query((sql) => findProductParts(sql, linkIds(changes)))
+  const entries: ReturnType<typeof toProductEntry>[] = []
+  for (const uuid of [...changes, ...parts].map(({ product_uuid }) => product_uuid)) {
+    const read = await nullIfNotFound(products.get(uuid))
+    entries.push(
+      read === null
+        ? toProductEntry(uuid, "ProductDeleted", version, { uuid })
+        : toProductEntry(uuid, "ProductUpdated", version, { newEntity: read.product })
+    )
+  }
+  await pos.transactionAlone(toHoldLock(connection.id), async (sql, now) => {
+    await approveChanges(
+      sql,
+      now,
+      changes.map(({ id }) => id)
+    )
+    await insertInboxEntries(sql, connection.id, entries)
+    await closeEmptyHolds(sql, now, connection.id)
+  })
+}
+
+/** Writes the prices from before the changes to the POS. */
+async function writePricesBack(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: RestoringChange[]
+): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const client = await pos.clientOf(connection.id, "bulk")
+  const results = await writeProducts(client, await readProductsToSend(container, changes), Infinity)
+  const failed = results.find((result) => result.kind === "failed")
+  if (failed) {
+    // The run is tried again; what was written already is found unchanged.
+    throw failed.error
+  }
+  const refused = new Set(results.filter(isRefused).map(({ key }) => key.split(":")[0]))
+  await end(
+    container,
+    connection,
+    changes.map(({ id }) => ({ id, reason: refused.has(id) ? "pos_refused" : null }))
+  )
+}
+
+const isRefused = ({ kind }: SendResult) => kind === "refused"
+
+const linkIds = (changes: RestoringChange[]) => changes.map(({ link_id }) => link_id)
+
+/** Returns the parts of products with the prices from before the changes; nothing else of them is written. */
+async function readProductsToSend(container: MedusaContainer, changes: RestoringChange[]): Promise<ProductToSend[]> {
+  const pos = container.resolve(POS_MODULE)
+  const first = await pos.query((sql) => readAcceptedContents(sql, linkIds(changes)))
+  const further = await pos.query((sql) => findProductParts(sql, linkIds(changes)))
+  return changes.flatMap(({ id, link_id, changes: values }) => {
+    const ofLink = further.filter(({ product_link_id }) => product_link_id === link_id)
+    return [first.get(link_id), ...ofLink].flatMap((part, index) => toProductToSend(`${id}:${index}`, part, values))
+  })
+}
+
+function toProductToSend(
+  key: string,
+  part: { accepted_content: unknown; etag: string | null; pos_content: unknown } | undefined,
+  changes: SuspiciousChange[]
+): ProductToSend[] {
+  const accepted = productContentSchema.safeParse(part?.accepted_content).data
+  if (!accepted) {
+    return []
+  }
+  const posContent = productPatchSchema.safeParse(part?.pos_content).data ?? null
+  const priced: ProductContent = {
+    uuid: accepted.uuid,
+    variants: (accepted.variants ?? []).map(({ uuid }) => withPrice(uuid, changes)),
+  }
+  return [
+    {
+      key,
+      content: mergePosFields(accepted, posContent),
+      store: priced,
+      accepted: priced,
+      etag: part?.etag ?? null,
+      posContent,
+      posOwnsFields: true,
+      posChanged: true,
+      mayBeThere: true,
+      patchOnly: true,
+    },
+  ]
+}
+
+function withPrice(uuid: string, changes: SuspiciousChange[]): PosVariant {
+  const before = changes.find(({ variant_uuid }) => variant_uuid === uuid)?.before
+  return before !== null && typeof before === "object" ? { uuid, price: before } : { uuid }
+}
+
+/** Lets the next push create products again that were deleted at the POS. */
+async function createAgain(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: RestoringChange[]
+): Promise<void> {
+  const deletions = linkIds(changes).map((link_id) => ({ link_id, seen_at: null }))
+  await container.resolve(POS_MODULE).query((sql, now) => recordPosDeletions(sql, now, { deletions, exclude: false }))
+  await end(
+    container,
+    connection,
+    changes.map(({ id }) => ({ id, reason: null }))
+  )
+}
+
+/** Ends changes that were written back; those that could not be are held again, with the reason. */
+async function end(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  results: { id: string; reason: NotRestored | null }[]
+): Promise<void> {
+  await container.resolve(POS_MODULE).transactionAlone(toHoldLock(connection.id), async (sql, now) => {
+    await recordRestored(
+      sql,
+      now,
+      results.map(({ id, reason }) => ({ id, reason, is_held: reason !== null }))
+    )
+    await closeEmptyHolds(sql, now, connection.id)
+  })
+}

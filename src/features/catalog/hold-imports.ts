@@ -1,0 +1,68 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { STORE_CHANGE_GROUPS, type SuspiciousChange } from "../../contract/mass-changes"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { getInboundSettings, getOutboundSettings } from "../../modules/pos/connection-settings"
+import type { Sql } from "../../modules/pos/database/sql"
+import { holdMassChanges, type PlannedChange, withdrawChanges } from "../holds"
+import { findSuspiciousPrices } from "./mass-change-rules"
+import type { OwnedChanges } from "./pos-product-mapping"
+import type { PosLink } from "./pos-product-store"
+
+/** A product that the POS has changed or deleted. */
+export type PlannedImport = { link: PosLink; title: string; deleted: boolean }
+
+const DELETION: SuspiciousChange = {
+  kind: "deleted_at_pos",
+  variant_uuid: null,
+  variant: null,
+  before: null,
+  after: null,
+}
+
+/**
+ * Decides which products are held before anything of them is written into the store: prices that the POS owns and that
+ * become 0 or change by more than the factor, and products that were deleted at the POS and would leave the store.
+ * @param owned what would be written into the store
+ * @returns ids of the links that are held
+ */
+export async function holdImports(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  imports: PlannedImport[],
+  owned: OwnedChanges[]
+): Promise<Set<string>> {
+  const settings = getOutboundSettings(connection)
+  const losesDeleted = getInboundSettings(connection).on_pos_product_deleted !== "restore"
+  const prices = new Map<string, SuspiciousChange[]>()
+  for (const { productId, remote, variants } of owned) {
+    const former = variants.flatMap(({ uuid, replaced }) => (replaced ? [{ uuid, price: replaced }] : []))
+    const changes = findSuspiciousPrices({ variants: former }, remote, settings.mass_change_limits.price_factor)
+    // The parts of a split product are decided on together.
+    prices.set(productId, [...(prices.get(productId) ?? []), ...changes])
+  }
+  const planned = new Map(
+    imports.map(({ link, title, deleted }): [string, PlannedChange] => {
+      const isLost = deleted && losesDeleted && link.part_id === null
+      const change = {
+        // A change that a person has released is valid until it is in the store, whatever is pushed meanwhile.
+        link: { id: link.link_id, revision: 0, pushed_revision: 0 },
+        wasHeld: link.is_held,
+        product_id: link.product_id,
+        title,
+        changes: isLost ? [DELETION] : (prices.get(link.product_id) ?? []),
+      }
+      return [link.link_id, change]
+    })
+  )
+  const holding = { connectionId: connection.id, settings, side: "store" } as const
+  return holdMassChanges(container.resolve(POS_MODULE), holding, [...planned.values()])
+}
+
+/** Ends the holds of products whose changes are in the store now. */
+export async function endHolds(sql: Sql, links: PosLink[]): Promise<void> {
+  const ended = links.flatMap(({ link_id, is_held }) => (is_held ? [link_id] : []))
+  if (ended.length > 0) {
+    await withdrawChanges(sql, STORE_CHANGE_GROUPS, ended, [])
+  }
+}
