@@ -20,7 +20,7 @@ export type StoreChangeGroup = (typeof STORE_CHANGE_GROUPS)[number]
 export type MassChangeGroup = (typeof MASS_CHANGE_GROUPS)[number]
 
 /** True for changes that come from the POS. */
-export const isInStore = (group: MassChangeGroup): group is StoreChangeGroup =>
+export const isInStore = (group: string): group is StoreChangeGroup =>
   STORE_CHANGE_GROUPS.some((inStore) => inStore === group)
 
 /** Kinds of changes that are counted. An empty name is not among them: the product is rejected instead. */

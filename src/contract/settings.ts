@@ -109,7 +109,7 @@ const OUTBOUND_SETTINGS = {
   field_owners: z.partialRecord(z.enum(OWNED_FIELDS), z.enum(FIELD_OWNERS)).default({}),
   /**
    * true: removals, zero or wildly changed prices and lost images of many products at once are held until a person
-   * decides; false: they are sent
+   * decides, as are removals and prices that come from the POS; false: they are sent, and taken over
    */
   hold_mass_changes: z.boolean().default(true),
   /** how many products are many, see {@link massChangeLimitsSchema} */

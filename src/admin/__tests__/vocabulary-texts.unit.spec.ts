@@ -41,7 +41,7 @@ import {
 } from "../../contract/catalog"
 import { BOOK_KINDS, EXPORT_KINDS } from "../../contract/accounting"
 import { CONNECTION_STATES, DATA_AFTER_DISCONNECT } from "../../contract/connection"
-import { HELD_CHANGE_STATES, MASS_CHANGE_GROUPS, SUSPICIOUS_KINDS } from "../../contract/mass-changes"
+import { HELD_CHANGE_STATES, HOLD_DECISIONS, MASS_CHANGE_GROUPS, SUSPICIOUS_KINDS } from "../../contract/mass-changes"
 import { INBOX_SOURCES, INBOX_STATES, RUN_ACTIONS, RUN_KINDS, RUN_STATES } from "../../contract/processing"
 import { FIX_PLACES, REASONS } from "../../contract/reasons"
 import { MEASURES, OWN_KEYS, REPORT_KINDS } from "../../contract/reports"
@@ -79,7 +79,8 @@ const SHOWN: [string, readonly string[]][] = [
   ["states.link", PRODUCT_LINK_STATES],
   ["product", INCLUSIONS],
   ["held.groups", MASS_CHANGE_GROUPS],
-  ["held.consequences", ["send", ...MASS_CHANGE_GROUPS]],
+  ["held.consequences", ["send", "apply", ...MASS_CHANGE_GROUPS]],
+  ["held.inStore", HOLD_DECISIONS],
   ["held.kinds", SUSPICIOUS_KINDS],
   ["states.held", HELD_CHANGE_STATES.filter((state) => state !== "approved")],
   ["bulk.actions", BULK_ACTIONS],

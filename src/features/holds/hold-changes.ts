@@ -12,13 +12,14 @@ import {
   type Candidate,
   closeEmptyHolds,
   findKnownChanges,
+  forgetPassed,
   keepApprovals,
   openHold,
   readWindow,
   recordCandidates,
   withdrawChanges,
 } from "./store"
-import { getGroup, getLimit, isApproved, mustHold, type Side } from "./rules"
+import { getGroup, getLimit, isApproved, mustHold, type Side, takesBack } from "./rules"
 
 /** A link that is about to be pushed, or changed by the POS, with what is suspicious about it. */
 export type PlannedChange = {
@@ -110,7 +111,18 @@ async function decideGroup(
   // The POS's value is being written back; the push after that finds nothing suspicious.
   const isRestoring = ({ link_id }: Candidate) => known.get(link_id)?.state === "restoring"
   const restoring = candidates.filter(isRestoring).map(({ link_id }) => link_id)
-  const undecided = candidates.filter((candidate) => !isReleased(candidate) && !isRestoring(candidate))
+  // A correction of what was sent must not wait with the wave that it belonged to.
+  const isCorrection = ({ link_id, changes }: Candidate) => {
+    const change = known.get(link_id)
+    return change?.state === "passed" && takesBack(change.changes, changes)
+  }
+  const corrected = candidates.filter(isCorrection).map(({ link_id }) => link_id)
+  if (corrected.length > 0) {
+    await forgetPassed(sql, group, corrected)
+  }
+  const undecided = candidates.filter(
+    (candidate) => !isReleased(candidate) && !isRestoring(candidate) && !isCorrection(candidate)
+  )
   if (undecided.length === 0) {
     return restoring
   }

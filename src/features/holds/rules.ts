@@ -73,3 +73,11 @@ export function isApproved(approved: SuspiciousChange[], planned: SuspiciousChan
   const known = new Set(approved.map(key))
   return planned.every((change) => known.has(key(change)))
 }
+
+/** Returns whether planned changes only take back what was sent: their new values are those from before it. */
+export function takesBack(sent: SuspiciousChange[], planned: SuspiciousChange[]): boolean {
+  const before = new Map(sent.map((change) => [change.variant_uuid, JSON.stringify(change.before)]))
+  return planned.every(
+    ({ variant_uuid, after }) => after !== null && before.get(variant_uuid) === JSON.stringify(after)
+  )
+}

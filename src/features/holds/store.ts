@@ -180,6 +180,15 @@ export async function withdrawChanges(
   )
 }
 
+/** Forgets what was sent of products in a group, since it was taken back. */
+export async function forgetPassed(sql: Sql, group: MassChangeGroup, linkIds: string[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    "DELETE FROM pos_held_change WHERE link_id = ANY(?) AND change_group = ? AND state = 'passed' RETURNING id",
+    [linkIds, group]
+  )
+}
+
 /** Closes the holds of a connection in which nothing waits any more. */
 export async function closeEmptyHolds(sql: Sql, now: Date, connectionId: string): Promise<void> {
   await sql(

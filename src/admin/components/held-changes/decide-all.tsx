@@ -1,11 +1,14 @@
 import { Button, Prompt } from "@medusajs/ui"
 import { useState } from "react"
-import { HOLD_DECISIONS, type HoldDecision } from "../../../contract/mass-changes"
+import { HOLD_DECISIONS, type HoldDecision, isInStore } from "../../../contract/mass-changes"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useDecideHeld } from "../../hooks/catalog/use-product-links"
 import type { Hold } from "../../lib/answers/product"
 import { Restricted } from "../common/restricted"
+
+/** Where the words for a hold's decisions are: they depend on the side that would change. */
+export const wordsFor = ({ change_group }: Hold) => (isInStore(change_group) ? "held.inStore" : "held")
 
 /** Decides on all changes of a hold, on all pages of the list. Says first what will happen. */
 export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: Hold }) => {
@@ -18,8 +21,11 @@ export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: 
       { change_group: hold.change_group, decision: chosen },
       { onSuccess: ({ decided }) => toasts.succeeded(t("held.decided", { count: decided })), onError: toasts.failed }
     )
-  const consequence = (chosen: HoldDecision) =>
-    t([`held.consequences.${chosen === "send" ? "send" : hold.change_group}`, "unknown"])
+  const consequence = (chosen: HoldDecision) => {
+    const sent = isInStore(hold.change_group) ? "apply" : "send"
+    return t([`held.consequences.${chosen === "send" ? sent : hold.change_group}`, "unknown"])
+  }
+  const words = wordsFor(hold)
   return (
     <>
       <Restricted to="operate">
@@ -32,7 +38,7 @@ export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: 
             isLoading={decide.isPending}
             onClick={() => setDecision(each)}
           >
-            {t(`held.${each}All`)}
+            {t(`${words}.${each}All`)}
           </Button>
         ))}
       </Restricted>
@@ -40,14 +46,14 @@ export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: 
         <Prompt open variant="confirmation" onOpenChange={(open) => !open && setDecision(null)}>
           <Prompt.Content>
             <Prompt.Header>
-              <Prompt.Title>{t(`held.${decision}All`)}</Prompt.Title>
+              <Prompt.Title>{t(`${words}.${decision}All`)}</Prompt.Title>
               <Prompt.Description>
                 {t("held.summary", { count: hold.held })} {consequence(decision)}
               </Prompt.Description>
             </Prompt.Header>
             <Prompt.Footer>
               <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
-              <Prompt.Action onClick={() => start(decision)}>{t(`held.${decision}All`)}</Prompt.Action>
+              <Prompt.Action onClick={() => start(decision)}>{t(`${words}.${decision}All`)}</Prompt.Action>
             </Prompt.Footer>
           </Prompt.Content>
         </Prompt>

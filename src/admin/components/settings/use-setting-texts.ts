@@ -1,5 +1,5 @@
 import { BOOK_KINDS, accountingSettingsSchema } from "../../../contract/accounting"
-import { MASS_CHANGE_GROUPS, massChangeLimitsSchema } from "../../../contract/mass-changes"
+import { massChangeLimitsSchema, POS_CHANGE_GROUPS } from "../../../contract/mass-changes"
 import {
   CHOSEN_MIRROR_FIELDS,
   OWNED_FIELDS,
@@ -57,7 +57,7 @@ export function useSettingTexts() {
   const massChangeLimits = (value: unknown) => {
     const { price_factor, stock_factor, ...limits } = massChangeLimitsSchema.parse(value)
     return listed([
-      ...MASS_CHANGE_GROUPS.map((group) => t("held.limit", { limit: t(`held.groups.${group}`), ...limits[group] })),
+      ...POS_CHANGE_GROUPS.map((group) => t("held.limit", { limit: t(`held.groups.${group}`), ...limits[group] })),
       t("held.factor", { price: price_factor, stock: stock_factor }),
     ])
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { MASS_CHANGE_WINDOW_MINUTES, massChangeLimitsSchema } from "../../../contract/mass-changes"
-import { getLimit, mustHold } from "../rules"
+import { getGroup, getLimit, mustHold, takesBack } from "../rules"
 
 describe("the limit", () => {
   const limits = massChangeLimitsSchema.parse({})
@@ -16,6 +16,53 @@ describe("the limit", () => {
 
   it("of removals is between 10 and 20 products", () => {
     expect([10, 100, 150].map((listed) => getLimit(limits, "removal", listed))).toEqual([10, 15, 20])
+  })
+})
+
+describe("a correction", () => {
+  const price = (amount: number) => ({ amount, currencyId: "SEK" })
+  const change = (before: number, after: number | null, variant_uuid = "a") => ({
+    kind: "price_rise" as const,
+    variant_uuid,
+    variant: "M",
+    before: price(before),
+    after: after === null ? null : price(after),
+  })
+
+  it("takes back what was sent, to the value from before, for each variant", () => {
+    const sent = [change(100, 1_000), change(200, 2_000, "b")]
+    expect(takesBack(sent, [change(1_000, 100)])).toBe(true)
+    expect(takesBack(sent, [change(1_000, 100), change(2_000, 200, "b")])).toBe(true)
+    expect(takesBack(sent, [change(1_000, 10)])).toBe(false)
+    expect(takesBack(sent, [change(1_000, 100), change(2_000, 20, "b")])).toBe(false)
+    expect(takesBack(sent, [change(1_000, 100, "c")])).toBe(false)
+  })
+
+  it("is no second removal", () => {
+    const removal = { kind: "removal" as const, variant_uuid: null, variant: null, before: null, after: null }
+    expect(takesBack([removal], [removal])).toBe(false)
+  })
+})
+
+describe("the group of a change", () => {
+  it("depends on the side that changes; images and stock from the POS are not counted", () => {
+    const kinds = ["removal", "deleted_at_pos", "price_zero", "price_drop", "image_removed", "stock_zero"] as const
+    expect(kinds.map((kind) => getGroup(kind, "pos"))).toEqual([
+      "removal",
+      "removal",
+      "price",
+      "price",
+      "image",
+      "stock",
+    ])
+    expect(kinds.map((kind) => getGroup(kind, "store"))).toEqual([
+      "removal_in_store",
+      "removal_in_store",
+      "price_in_store",
+      "price_in_store",
+      null,
+      null,
+    ])
   })
 })
 

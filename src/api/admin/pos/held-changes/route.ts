@@ -6,7 +6,8 @@ import { heldChangeListQuerySchema } from "./validators"
 /**
  * `GET /admin/pos/held-changes` → `{held_changes, holds, expected, count, count_is_lower_bound, offset, limit}`: the
  * changes of an open hold, which wait for a decision, with what the POS has and what it would get (prices in minor
- * units). Those in state `passed` were sent before the hold opened. `holds`: all open holds of the connection;
+ * units); for the groups `…_in_store` what the store has, and what the POS would give it. Those in state `passed` were
+ * sent before the hold opened. `holds`: all open holds of the connection;
  * `expected`: mass changes that are allowed.
  */
 export const GET = defineRead({

@@ -13,7 +13,7 @@ import { Crumb } from "../../../../components/common/crumb"
 import { Moment } from "../../../../components/common/figures"
 import { List, selectedIds } from "../../../../components/common/list"
 import { StateBadge } from "../../../../components/common/state-badge"
-import { DecideAll } from "../../../../components/held-changes/decide-all"
+import { DecideAll, wordsFor } from "../../../../components/held-changes/decide-all"
 import { ExpectChange } from "../../../../components/held-changes/expect-change"
 import { useListParams } from "../../../../hooks/common/use-list"
 import { useToasts } from "../../../../hooks/common/use-mutation-toasts"
@@ -104,7 +104,7 @@ function useHeldColumns(timeZone: string | null) {
   )
 }
 
-/** Sends the selected changes, or restores the POS's values. */
+/** Lets the selected changes pass to the other side, or restores its values. */
 function useHeldCommands(connectionId: string, hold: Hold | undefined, onDone: () => void): DataTableCommand[] {
   const { t } = useTexts()
   const toasts = useToasts()
@@ -112,7 +112,7 @@ function useHeldCommands(connectionId: string, hold: Hold | undefined, onDone: (
   return hold === undefined
     ? []
     : HOLD_DECISIONS.map((decision) => ({
-        label: t(`held.${decision}`),
+        label: t(`${wordsFor(hold)}.${decision}`),
         shortcut: decision.slice(0, 1),
         action: (selected) =>
           decide.mutate(
@@ -191,7 +191,9 @@ const HeldPage = ({ connection }: { connection: Connection }) => {
                 <HoldTabs holds={holds} shown={hold} />
                 <Text size="small">
                   {t("held.summary", { count: hold.held })}{" "}
-                  {hold.sent > 0 && <span className="text-ui-fg-subtle">{t("held.sent", { count: hold.sent })}</span>}
+                  {hold.sent > 0 && (
+                    <span className="text-ui-fg-subtle">{t(`${wordsFor(hold)}.sent`, { count: hold.sent })}</span>
+                  )}
                 </Text>
               </>
             )}
