@@ -2,7 +2,7 @@ import path from "node:path"
 import { z } from "@medusajs/framework/zod"
 import ts from "typescript"
 import { type Permission, PERMISSIONS } from "../../../src/contract/permissions"
-import { readServedRoutes } from "../../../src/api/utils/route-files"
+import { readServedRoutes } from "../../../src/api/middlewares"
 import { type Comments, commentOf, commentsOf } from "../schema-comments"
 import { exportedSymbol, exportedType, ROOT, type SourceProgram } from "../source-program"
 import { type Answer, answersOf } from "./answers"
@@ -75,14 +75,21 @@ function handlersIn(symbol: ts.Symbol): ts.SignatureDeclaration[] {
   })
 }
 
-/** The comments of a schema stand where it is exported: in the validators of the route's resource. */
+/** The comments of a schema stand where it is exported: in the route's file, or in the validators of its resource. */
 function commentsFor(program: SourceProgram, file: string, schema: z.ZodType): Comments {
+  const exporter = [file, ...validatorsAbove(file)].find((candidate) => nameOf(candidate, schema) !== undefined)
+  const name = exporter === undefined ? undefined : nameOf(exporter, schema)
+  return exporter && name ? commentsOf(program.checker, exportedType(program, exporter, name)) : new Map()
+}
+
+/** Returns the name under which a file exports a schema. */
+const nameOf = (file: string, schema: z.ZodType) => Object.entries(load(file)).find(([, item]) => item === schema)?.[0]
+
+/** Files with schemas that several routes share, the nearest first. */
+function validatorsAbove(file: string): string[] {
+  const folders: string[] = []
   for (let folder = path.posix.dirname(file); folder.startsWith(API); folder = path.posix.dirname(folder)) {
-    const validators = path.posix.join(folder, "validators.ts")
-    if (ts.sys.fileExists(path.join(ROOT, validators))) {
-      const [name] = Object.entries(load(validators)).find(([, item]) => item === schema) ?? []
-      return name ? commentsOf(program.checker, exportedType(program, validators, name)) : new Map()
-    }
+    folders.push(folder)
   }
-  return new Map()
+  return folders.map((folder) => `${folder}/validators.ts`).filter((name) => ts.sys.fileExists(path.join(ROOT, name)))
 }

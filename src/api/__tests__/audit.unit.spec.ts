@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { DECISION_KINDS } from "../../contract/activity"
-import { readServedRoutes } from "../utils/route-files"
+import { readServedRoutes } from "../middlewares"
 
 const auditSchema = z.union([
   z.looseObject({ kind: z.enum(DECISION_KINDS) }),

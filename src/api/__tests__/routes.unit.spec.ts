@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { PERMISSIONS } from "../../contract/permissions"
-import middlewares from "../middlewares"
-import { readServedRoutes } from "../utils/route-files"
+import middlewares, { readServedRoutes } from "../middlewares"
 
 const contractSchema = z.looseObject({
   access: z.union([z.enum(PERMISSIONS), z.strictObject({ why: z.string().min(10) })]),

@@ -104,6 +104,18 @@ export const connectionOfPath = (request: MedusaRequest<unknown>): string => pat
 export const connectionOfBody = (request: { validatedBody: { connection_id: string } }): string =>
   request.validatedBody.connection_id
 
+/** Returns the connection of the plan in the path; null: the plan does not exist. */
+export async function connectionOfPlan(request: MedusaRequest<unknown>, pos: PosModuleService): Promise<string | null> {
+  const [plan] = await pos.listPosPlans({ id: pathId(request) })
+  return plan?.connection_id ?? null
+}
+
+/** Returns the connection of the receipt in the path, for `connectionId`. */
+export const connectionOfReceipt = async (
+  request: MedusaRequest<unknown>,
+  pos: PosModuleService
+): Promise<string | null> => (await pos.listPosReceipts({ id: pathId(request) }))[0]?.connection_id ?? null
+
 /** Records the reason that a person gave; nothing without one. */
 export const reasoned = (reason: string | undefined): Facts => (reason === undefined ? {} : { reason })
 

@@ -2,8 +2,18 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
 import type { PosActivity } from "../../../../modules/pos/models"
-import { activityListQuerySchema } from "./validators"
 import { defineRead } from "../../../utils/define-route"
+import { z } from "@medusajs/framework/zod"
+import { ACTIVITY_KINDS, ACTIVITY_STATES } from "../../../../contract/activity"
+import { idSchema, pageFields } from "../../../utils/schemas"
+
+/** Query of `GET /admin/pos/activities`. */
+export const activityListQuerySchema = z.object({
+  ...pageFields,
+  connection_id: idSchema.optional(),
+  kind: z.enum(ACTIVITY_KINDS).optional(),
+  state: z.enum(ACTIVITY_STATES).optional(),
+})
 
 /**
  * `GET /admin/pos/activities?connection_id=&kind=&state=` → `{activities, count, count_is_lower_bound, offset, limit}`:

@@ -1,7 +1,11 @@
 import { posGenerateBarcodesWorkflow } from "../../../../workflows"
-import { barcodesBodySchema } from "./validators"
 import { named } from "../../../utils/audit"
 import { defineChange } from "../../../utils/define-route"
+import { z } from "@medusajs/framework/zod"
+import { idsSchema } from "../../../utils/schemas"
+
+/** Body of `POST /admin/pos/barcodes`. */
+export const barcodesBodySchema = z.object({ product_ids: idsSchema })
 
 /**
  * `POST /admin/pos/barcodes {product_ids}` sets an EAN-13 of the in-store range for variants without barcode, EAN and

@@ -1,7 +1,19 @@
 import { runChecks } from "../../../../features/connection"
-import { checkBodySchema } from "./validators"
 import { notAudited } from "../../../utils/audit"
 import { defineChange } from "../../../utils/define-route"
+import { z } from "@medusajs/framework/zod"
+import { idSchema } from "../../../utils/schemas"
+import { contactEmailSchema, credentialFields, isOne, ONE } from "../connections/validators"
+
+/** Body of `POST /admin/pos/checks`. */
+export const checkBodySchema = z
+  .object({
+    ...credentialFields,
+    /** a region whose currency is compared with the organization's; without it only the organization's is returned */
+    region_id: idSchema.optional(),
+    contact_email: contactEmailSchema,
+  })
+  .refine(isOne, ONE)
 
 /**
  * `POST /admin/pos/checks` `{api_key, region_id?}` → `{checks, organization, reconnects}`: the results of connect's

@@ -1,9 +1,13 @@
-import type { ProductLinkCounts } from "../../../../features/catalog"
+import { type ProductLinkCounts, countProductLinks } from "../../../../features/catalog"
 import type { ConnectionRecord } from "../../../../modules/pos/connection-record"
 import { getProfileWarning } from "../../../../modules/pos/profile-warning"
 import { accountingSettingsSchema } from "../../../../contract/accounting"
 import { MIRROR_FIELDS, outboundSettingsChangeSchema } from "../../../../contract/settings"
 import { z } from "@medusajs/framework/zod"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../modules/pos"
+import { getInboundSettings, getOutboundSettings } from "../../../../modules/pos/connection-settings"
+import type { PosModuleService } from "../../../../modules/pos/service"
 
 /** Inbound settings that are set, with the accounting settings and their closed days. */
 const shownInboundSettingsSchema = z.object({ ...MIRROR_FIELDS, accounting: accountingSettingsSchema }).partial()
@@ -55,4 +59,23 @@ export function getCredentials({
   api_key_sealed,
 }: Pick<ConnectionRecord, "authorization_id" | "api_key_sealed">): "sign-in" | "api-key" | null {
   return authorization_id !== null ? "sign-in" : api_key_sealed !== null ? "api-key" : null
+}
+
+/** Responds with the current `{connection}`. @throws ConnectionNotFoundError */
+export async function answerConnection(request: MedusaRequest, response: MedusaResponse, id: string): Promise<void> {
+  const pos = request.scope.resolve(POS_MODULE)
+  const connection = await pos.findConnection(id)
+  response.json({ connection: presentConnection(connection, await pos.query((sql) => countProductLinks(sql, id))) })
+}
+
+/** Returns a connection's state for the activity log: of its credentials only their kind and expiry. */
+export function getState(_pos: PosModuleService, connection: ConnectionRecord) {
+  const { state, credentials_expire_at } = connection
+  return { state, credentials: getCredentials(connection), credentials_expire_at }
+}
+
+/** Returns all settings of a connection for the activity log. */
+export function getSettings(_pos: PosModuleService, connection: ConnectionRecord) {
+  const { stock_sync } = connection
+  return { ...getOutboundSettings(connection), stock_sync, ...getInboundSettings(connection) }
 }

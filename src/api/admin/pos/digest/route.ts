@@ -1,6 +1,13 @@
 import { previewDigest } from "../../../../features/digest"
 import { defineRead } from "../../../utils/define-route"
-import { digestQuerySchema } from "./validators"
+import { z } from "@medusajs/framework/zod"
+import { LANGUAGE_CODES } from "../../../../contract/languages"
+
+/** Query of `GET /admin/pos/digest`. */
+export const digestQuerySchema = z.object({
+  /** language of the preview; default: that of the first recipient, else of the first connection's country */
+  language: z.enum(LANGUAGE_CODES).optional(),
+})
 
 /**
  * `GET /admin/pos/digest?language` → `{digest: {recipients, preview}}`: the recipients of the daily digest with hour, time

@@ -1,6 +1,10 @@
 import { readFreshness } from "../../../../features/monitoring"
 import { defineRead } from "../../../utils/define-route"
-import { freshnessQuerySchema } from "./validators"
+import { z } from "@medusajs/framework/zod"
+import { idSchema } from "../../../utils/schemas"
+
+/** Query of `GET /admin/pos/freshness`. */
+export const freshnessQuerySchema = z.object({ connection_id: idSchema.optional() })
 
 /**
  * `GET /admin/pos/freshness?connection_id` → `{freshness}`: for each connection and stream (products, stock, sales,

@@ -1,8 +1,23 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { listPayouts } from "../../../../features/finance"
+import { listPayouts, PAYOUT_ORDERS } from "../../../../features/finance"
 import { presentPayout } from "./present"
-import { payoutListQuerySchema } from "./validators"
 import { defineRead } from "../../../utils/define-route"
+import { z } from "@medusajs/framework/zod"
+import { SHOWN_PAYOUT_STATES } from "../../../../contract/finance"
+import { inOrder, longListPageFields, momentSchema, REVERSED } from "../../../utils/schemas"
+import { accountFields } from "../account-transactions/validators"
+
+/** Query of `GET /admin/pos/payouts`. */
+export const payoutListQuerySchema = z
+  .object({
+    ...longListPageFields,
+    ...accountFields,
+    state: z.enum(SHOWN_PAYOUT_STATES).optional(),
+    from: momentSchema.optional(),
+    to: momentSchema.optional(),
+    order: z.enum(PAYOUT_ORDERS).default("-occurred_at"),
+  })
+  .refine(inOrder, REVERSED)
 
 /**
  * `GET /admin/pos/payouts` → `{payouts, count, count_is_lower_bound, offset, limit}`: the composition of each payout,

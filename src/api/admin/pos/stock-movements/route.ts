@@ -1,7 +1,16 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
-import { stockMovementListQuerySchema } from "./validators"
 import { defineRead } from "../../../utils/define-route"
+import { z } from "@medusajs/framework/zod"
+import { idSchema, pageFields } from "../../../utils/schemas"
+
+/** Query of `GET /admin/pos/stock-movements`. */
+export const stockMovementListQuerySchema = z.object({
+  ...pageFields,
+  /** a variant of the store; the result has its movements of all connections */
+  variant_id: idSchema,
+  connection_id: idSchema.optional(),
+})
 
 /**
  * `GET /admin/pos/stock-movements?variant_id=` → `{stock_movements, count, count_is_lower_bound, offset, limit}`: the

@@ -1,10 +1,9 @@
 import { posDisconnectWorkflow } from "../../../../../workflows"
-import { answerConnection } from "../answer-connection"
+import { answerConnection, getState } from "../present"
 import { pathId } from "../../../../utils/schemas"
 import { defineRead, defineChange } from "../../../../utils/define-route"
 import { disconnectQuerySchema } from "../validators"
 import { connectionOfPath } from "../../../../utils/audit"
-import { getState } from "../state-of"
 
 /** `GET /admin/pos/connections/:id` → `{connection}` with the counts of its product links. 404 when unknown. */
 export const GET = defineRead({ access: "view" }).handle(async (request, response) => {

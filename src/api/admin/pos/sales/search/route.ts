@@ -1,7 +1,29 @@
 import { findSales } from "../../../../../features/sale-search"
 import { defineRead } from "../../../../utils/define-route"
 import { seesMaskedFields } from "../../../../utils/masking"
-import { saleSearchQuerySchema } from "../validators"
+import { z } from "@medusajs/framework/zod"
+import { DAYS_REVERSED, daySchema, daysInOrder, idSchema, searchTextSchema } from "../../../../utils/schemas"
+
+const MAX_SALES = 50
+
+/** Query of `GET /admin/pos/sales/search`; days of the organization, both inclusive. */
+export const saleSearchQuerySchema = z
+  .object({
+    connection_id: idSchema,
+    /**
+     * receipt or order number, amount, product, SKU, cashier, last four digits of a card, reference or UUID of a
+     * payment, UUID of a purchase, a date such as `2026-11-03` or `3.11.2026`; a date beside another text limits it
+     */
+    q: searchTextSchema,
+    from: daySchema("from").optional(),
+    to: daySchema("to").optional(),
+    limit: z.coerce.number().int().min(1).max(MAX_SALES).default(20),
+  })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    message: "`from` and `to` belong together",
+    path: ["from"],
+  })
+  .refine(({ from = "", to = "" }) => daysInOrder({ from, to }), DAYS_REVERSED)
 
 /**
  * `GET /admin/pos/sales/search` → `{sales, has_more, readings, day}`: sales and refunds of a connection that match a

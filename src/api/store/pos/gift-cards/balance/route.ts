@@ -2,8 +2,16 @@ import type { ErrorCode } from "../../../../../contract/errors"
 import { readBalanceForCustomer } from "../../../../../features/gift-cards"
 import { PosError } from "../../../../../modules/pos/errors"
 import { unrestricted, defineChange } from "../../../../utils/define-route"
-import { balanceBodySchema } from "../validators"
 import { notAudited } from "../../../../utils/audit"
+import { z } from "@medusajs/framework/zod"
+import { uuidSchema } from "../../../../../pos-api/contract"
+
+/** Body of `POST /store/pos/gift-cards/balance`. */
+export const balanceBodySchema = z.object({
+  card_uuid: uuidSchema,
+  /** a receipt number, an amount in major units, or an ISO date, as the option giftCards.balanceRoute defines */
+  proof: z.string().min(1).max(64),
+})
 
 /**
  * `POST /store/pos/gift-cards/balance` with `{card_uuid, proof}` → `{gift_card: {standing, remaining_amount,

@@ -1,9 +1,8 @@
 import { posRotateKeyWorkflow } from "../../../../../../workflows"
-import { answerConnection } from "../../answer-connection"
+import { answerConnection, getState } from "../../present"
 import { pathId } from "../../../../../utils/schemas"
 import { rotateKeyBodySchema } from "../../validators"
 import { connectionOfPath } from "../../../../../utils/audit"
-import { getState } from "../../state-of"
 import { defineChange } from "../../../../../utils/define-route"
 
 /**

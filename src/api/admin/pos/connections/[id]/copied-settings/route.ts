@@ -4,7 +4,7 @@ import { pathId } from "../../../../../utils/schemas"
 import { copiedSettingsQuerySchema, copySettingsBodySchema } from "../../validators"
 import { defineRead, defineChange } from "../../../../../utils/define-route"
 import { connectionOfPath } from "../../../../../utils/audit"
-import { getSettings } from "../../state-of"
+import { getSettings } from "../../present"
 
 /**
  * `GET …/connections/:id/copied-settings?from_connection_id` → `{changes, left_out}`: previews copying the settings of

@@ -1,6 +1,6 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { pathId } from "../../../../../utils/schemas"
-import { answerConnection } from "../../answer-connection"
+import { answerConnection } from "../../present"
 import { groupBodySchema } from "../../validators"
 import { connectionOfPath } from "../../../../../utils/audit"
 import { defineChange } from "../../../../../utils/define-route"

@@ -1,5 +1,5 @@
 import { posConfirmProfileWorkflow } from "../../../../../../workflows"
-import { answerConnection } from "../../answer-connection"
+import { answerConnection } from "../../present"
 import { pathId } from "../../../../../utils/schemas"
 import { confirmProfileBodySchema } from "../../validators"
 import { connectionOfPath } from "../../../../../utils/audit"

@@ -1,8 +1,7 @@
 import { posResumeConnectionWorkflow } from "../../../../../../workflows"
-import { answerConnection } from "../../answer-connection"
+import { answerConnection, getState } from "../../present"
 import { pathId } from "../../../../../utils/schemas"
 import { connectionOfPath } from "../../../../../utils/audit"
-import { getState } from "../../state-of"
 import { defineChange } from "../../../../../utils/define-route"
 
 /**

@@ -1,6 +1,6 @@
 import { posApplyPlanWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/schemas"
-import { connectionOfPlan } from "../../connection-of-plan"
+import { connectionOfPlan } from "../../../../../utils/audit"
 import { defineChange } from "../../../../../utils/define-route"
 
 /**

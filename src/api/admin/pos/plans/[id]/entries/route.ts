@@ -1,11 +1,29 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posDecidePlanWorkflow } from "../../../../../../workflows"
-import { pathId } from "../../../../../utils/schemas"
+import { pathId, idSchema, MAX_NAMED, pageFields } from "../../../../../utils/schemas"
 import { presentPlanEntry } from "../../present"
-import { planEntryListQuerySchema, planEntriesBodySchema } from "../../validators"
 import { defineRead, defineChange } from "../../../../../utils/define-route"
-import { connectionOfPlan } from "../../connection-of-plan"
-import { named } from "../../../../../utils/audit"
+import { connectionOfPlan, named } from "../../../../../utils/audit"
+import { z } from "@medusajs/framework/zod"
+import { PLAN_ACTIONS } from "../../../../../../contract/catalog"
+
+/** Query of `GET /admin/pos/plans/:id/entries`. */
+export const planEntryListQuerySchema = z.object({ ...pageFields, action: z.enum(PLAN_ACTIONS).optional() })
+
+/** Body of `POST /admin/pos/plans/:id/entries`: the merchant's decisions on entries. */
+export const planEntriesBodySchema = z.object({
+  entries: z
+    .array(
+      z.object({
+        id: idSchema,
+        action: z.enum(PLAN_ACTIONS).exclude(["conflict"]),
+        /** the POS product, for `link` */
+        product_uuid: z.guid().optional(),
+      })
+    )
+    .min(1)
+    .max(MAX_NAMED),
+})
 
 /** `GET /admin/pos/plans/:id/entries?action=conflict` → `{entries, count, offset, limit}`. */
 export const GET = defineRead({

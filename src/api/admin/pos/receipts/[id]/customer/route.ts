@@ -2,7 +2,7 @@ import { posAttachCustomerWorkflow, posDetachCustomerWorkflow } from "../../../.
 import { pathId } from "../../../../../utils/schemas"
 import { answerReceipt } from "../../answer-receipt"
 import { attachCustomerSchema } from "../../validators"
-import { connectionOfReceipt } from "../../connection-of-receipt"
+import { connectionOfReceipt } from "../../../../../utils/audit"
 import { defineChange } from "../../../../../utils/define-route"
 
 /**

@@ -1,7 +1,7 @@
 import { posEraseReceiptWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/schemas"
 import { answerReceipt } from "../../answer-receipt"
-import { connectionOfReceipt } from "../../connection-of-receipt"
+import { connectionOfReceipt } from "../../../../../utils/audit"
 import { defineChange } from "../../../../../utils/define-route"
 
 /**
