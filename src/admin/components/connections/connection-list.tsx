@@ -1,4 +1,4 @@
-import { Checkbox, Label, Text } from "@medusajs/ui"
+import { Checkbox, Label, Text, Alert, Button } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
@@ -10,7 +10,8 @@ import { Empty } from "../common/states"
 import { ExportMonth } from "../payouts/export-month"
 import { CopyToSeveral } from "../settings/copy-to-several"
 import { ChangeSeveral } from "./change-several"
-import { Outcomes } from "./outcomes"
+import { describeError } from "../../lib/http/client"
+import { ErrorWords } from "../common/failure"
 
 /** A connection in a list: name, state, and the number of products at the POS. */
 const ConnectionLink = ({ connection }: { connection: Connection }) => {
@@ -104,6 +105,61 @@ const SelectAll = (props: { connections: Connection[]; selected: Connection[]; o
       <Text size="small" className="text-ui-fg-subtle" aria-live="polite">
         {selected.length > 0 && t("list.selected", { number: selected.length })}
       </Text>
+    </div>
+  )
+}
+
+/**
+ * How a change of several connections ended: which succeeded and which failed, by name, with the reason. `texts` names
+ * the texts of the change (`several.done.…`, `several.failed.…`).
+ */
+const Outcomes = (props: { texts: string; outcomes: Outcome[]; onClose: () => void }) => {
+  const { texts, outcomes, onClose } = props
+  const { t, language } = useTexts()
+  const done = outcomes.filter(({ error }) => error === null)
+  const failed = outcomes.filter(({ error }) => error !== null)
+  const silent = done.filter(({ words }) => words === "").map(({ connection }) => getName(connection))
+  const names = new Intl.ListFormat(language).format(silent)
+  return (
+    <div className="px-6 py-4" role="status">
+      <Alert variant={failed.length === 0 ? "success" : "warning"}>
+        <div className="flex flex-col items-start gap-y-2 break-words">
+          {done.length > 0 && (
+            <Text size="small" weight="plus">
+              {t(`several.done.${texts}`, { number: done.length })}
+            </Text>
+          )}
+          {names && <Text size="small">{names}</Text>}
+          <ul className="flex flex-col gap-y-1 empty:hidden">
+            {done
+              .filter(({ words }) => words !== "")
+              .map(({ connection, words }) => (
+                <li key={connection.id} className="txt-small">
+                  <span className="txt-small-plus">{getName(connection)}:</span> {words}
+                </li>
+              ))}
+          </ul>
+          {failed.length > 0 && (
+            <Text size="small" weight="plus">
+              {t(`several.failed.${texts}`, { number: failed.length })}
+            </Text>
+          )}
+          <ul className="flex flex-col gap-y-1 empty:hidden">
+            {failed.map(({ connection, error }) => {
+              const { key, detail } = describeError(error)
+              return (
+                <li key={connection.id} className="txt-small">
+                  <span className="txt-small-plus">{getName(connection)}:</span> {t(`errors.${key}`)}
+                  <ErrorWords detail={detail} />
+                </li>
+              )
+            })}
+          </ul>
+          <Button size="small" variant="secondary" onClick={onClose}>
+            {t("actions.close")}
+          </Button>
+        </div>
+      </Alert>
     </div>
   )
 }

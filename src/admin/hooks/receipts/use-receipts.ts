@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Language } from "../../../contract/languages"
 import { cashiersAnswerSchema, receiptAnswerSchema, receiptsAnswerSchema } from "../../lib/answers/receipt"
 import { ask, askForPdf } from "../../lib/http/client"
@@ -48,5 +48,31 @@ export function useReceiptPaper(id: string) {
   return useMutation({
     mutationFn: async (query: { print: boolean; language: Language }) =>
       URL.createObjectURL(await askForPdf(`/admin/pos/receipts/${id}/document`, query)),
+  })
+}
+
+/** A customer of the store, by ID or by email address. */
+export type Attached = { customer_id: string } | { email: string }
+
+/** Whose Medusa's own pages read an order by. */
+const MEDUSAS_ORDERS = ["orders"]
+
+/** Gives a receipt to a customer; the order's own page shows it, too. */
+export function useAttachCustomer(id: string) {
+  const client = useQueryClient()
+  return useChange(async (body: Attached & { replace: boolean }) => {
+    const answer = await ask(receiptAnswerSchema, `/admin/pos/receipts/${id}/customer`, { method: "POST", body })
+    void client.invalidateQueries({ queryKey: MEDUSAS_ORDERS })
+    return answer
+  })
+}
+
+/** Takes a receipt from its customer. */
+export function useDetachCustomer(id: string) {
+  const client = useQueryClient()
+  return useChange(async (_nothing: void) => {
+    const answer = await ask(receiptAnswerSchema, `/admin/pos/receipts/${id}/customer`, { method: "DELETE" })
+    void client.invalidateQueries({ queryKey: MEDUSAS_ORDERS })
+    return answer
   })
 }

@@ -8,15 +8,16 @@ import { List } from "../../../../components/common/list"
 import { useTransactionColumns } from "../../../../components/payouts/transaction-columns"
 import { PaymentType } from "../../../../components/receipts/document"
 import { ReceiptLink } from "../../../../components/receipts/receipt-link"
-import { UnusualFeesList } from "../../../../components/review/unusual-fees-list"
 import { useListParams } from "../../../../hooks/common/use-list"
 import { useTexts } from "../../../../hooks/common/use-texts"
 import { useTransactions } from "../../../../hooks/finance/use-finance"
-import { useUnsettled } from "../../../../hooks/reports/use-reports"
+import { useUnsettled, useUnusualFees } from "../../../../hooks/reports/use-reports"
 import type { Connection } from "../../../../lib/answers/connection"
-import type { UnsettledPayment } from "../../../../lib/answers/finance"
+import type { UnsettledPayment, UnusualFee } from "../../../../lib/answers/finance"
+import { formatQuantity } from "../../../../lib/format/amounts"
+import { lastDays } from "../../../../lib/format/time"
 
-const column = createDataTableColumnHelper<UnsettledPayment & { id: string }>()
+const paymentColumn = createDataTableColumnHelper<UnsettledPayment & { id: string }>()
 
 /** Payments that should have come to the account and have not, the oldest first. */
 const UnsettledList = ({ connection }: { connection: Connection }) => {
@@ -26,19 +27,19 @@ const UnsettledList = ({ connection }: { connection: Connection }) => {
   const { time_zone: timeZone } = connection
   const columns = useMemo(
     () => [
-      column.accessor("receipt_id", {
+      paymentColumn.accessor("receipt_id", {
         header: t("receipts.number"),
         cell: ({ row: { original } }) => <ReceiptLink id={original.receipt_id} number={original.purchase_number} />,
       }),
-      column.accessor("sold_at", {
+      paymentColumn.accessor("sold_at", {
         header: t("receipts.soldAt"),
         cell: ({ getValue }) => <Moment at={getValue()} timeZone={timeZone} />,
       }),
-      column.accessor("type", {
+      paymentColumn.accessor("type", {
         header: t("receipts.kind"),
         cell: ({ getValue }) => <PaymentType type={getValue()} />,
       }),
-      column.accessor("amount", {
+      paymentColumn.accessor("amount", {
         header: t("receipts.amount"),
         headerAlign: "right",
         align: "right",
@@ -75,6 +76,70 @@ const WithoutReceiptList = ({ connection }: { connection: Connection }) => {
       counted={transactions.data}
       columns={columns}
       empty={{ heading: t("review.withoutReceipt.none") }}
+    />
+  )
+}
+
+const feeColumn = createDataTableColumnHelper<UnusualFee & { id: string }>()
+
+/** The longest period that the route compares. */
+const FEE_DAYS = 31
+
+/** Payments whose fee is out of line with what is usual for their type, the furthest first. */
+const UnusualFeesList = ({ connection }: { connection: Connection }) => {
+  const { t, language } = useTexts()
+  const { limit, offset } = useListParams()
+  const fees = useUnusualFees({ connection_id: connection.id, limit, offset, ...lastDays(FEE_DAYS, new Date()) })
+  const { currency_code: currency, time_zone: timeZone } = connection
+  const columns = useMemo(() => {
+    const money = { headerAlign: "right", align: "right" } as const
+    const percent = (text: string) => t("review.fees.percent", { rate: formatQuantity(text, language) })
+    return [
+      feeColumn.accessor("receipt_id", {
+        header: t("receipts.number"),
+        cell: ({ getValue }) => <ReceiptLink id={getValue()} number={null} />,
+      }),
+      feeColumn.accessor("settled_at", {
+        header: t("transactions.occurredAt"),
+        cell: ({ getValue }) => <Moment at={getValue()} timeZone={timeZone} />,
+      }),
+      feeColumn.accessor("type", {
+        header: t("receipts.kind"),
+        cell: ({ getValue }) => <PaymentType type={getValue()} />,
+      }),
+      feeColumn.accessor("amount", {
+        ...money,
+        header: t("receipts.amount"),
+        cell: ({ getValue }) => <Money amount={getValue()} currency={currency} />,
+      }),
+      feeColumn.accessor("fee", {
+        ...money,
+        header: t("settlement.fee"),
+        cell: ({ getValue }) => <Money amount={getValue()} currency={currency} />,
+      }),
+      feeColumn.accessor("rate", {
+        ...money,
+        header: t("review.fees.rate"),
+        cell: ({ getValue }) => percent(getValue()),
+      }),
+      feeColumn.accessor("usual_rate", {
+        ...money,
+        header: t("review.fees.usual"),
+        cell: ({ getValue }) => percent(getValue()),
+      }),
+    ]
+  }, [t, language, currency, timeZone])
+  const rows = fees.data?.payments.map((payment) => ({ ...payment, id: payment.payment_uuid }))
+  return (
+    <List
+      heading={t("review.fees.title")}
+      subHeading={t("review.fees.hint")}
+      query={fees}
+      rows={rows}
+      // The route does not count; a full page says that there may be another.
+      counted={rows && { count: offset + rows.length + (rows.length === limit ? 1 : 0) }}
+      columns={columns}
+      empty={{ heading: t("review.fees.none") }}
     />
   )
 }

@@ -1,9 +1,0 @@
-import { useInventoryItem } from "../../hooks/store/use-store-choices"
-import { VariantBalances } from "./variant-balances"
-
-/** Stock of an inventory item's variants at each POS; nothing for an item of no product. */
-export const ItemAtPos = ({ itemId }: { itemId: string }) => {
-  const { data: variants = [] } = useInventoryItem(itemId)
-  const [first] = variants
-  return first ? <VariantBalances variantIds={variants.map(({ id }) => id)} productId={first.product_id ?? ""} /> : null
-}
