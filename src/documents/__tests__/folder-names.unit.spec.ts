@@ -1,4 +1,4 @@
-import { folderName, folderNames } from "../folder-names"
+import { folderName, folderNames } from "../zip"
 
 describe("folder names", () => {
   it.each([
