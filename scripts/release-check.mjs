@@ -30,7 +30,7 @@ const CHECKS = {
     return /^- \S/m.test(entry) ? null : `it has no lines under "## ${version}"`
   },
   "the matrix has seen it": () => {
-    const [, tested = ""] = /TESTED_MEDUSA = \[(.*?)\]/.exec(textOf("src", "contract", "medusa-versions.ts")) ?? []
+    const [, tested = ""] = /TESTED_MEDUSA = \[(.*?)\]/.exec(textOf("src", "runtime", "schema-compatibility.ts")) ?? []
     const minors = [...tested.matchAll(/"(\d+\.\d+)"/g)].map(([, minor]) => minor)
     const content = packedContent()
     const isFresh = ({ result, on, ...row }) =>

@@ -1,3 +1,6 @@
+/** Instrumentation name of the plugin's spans and metrics. */
+export const INSTRUMENTATION = "medusa-plugin-pos"
+
 /** Type of a metric: a counter only increases since the plugin was installed; a gauge is a current value. */
 type Metric = { type: "counter" | "gauge"; help: string; labels: readonly string[] }
 

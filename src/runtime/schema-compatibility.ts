@@ -4,7 +4,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { readFileSync } from "node:fs"
 import { z } from "@medusajs/framework/zod"
-import { TESTED_MEDUSA } from "../contract/medusa-versions"
 import { probeSchema, type SchemaMismatch, TABLE_AREAS, type TableArea } from "../medusa/schema-probe"
 import { POS_MODULE } from "../modules/pos"
 import { PosError } from "../modules/pos/errors"
@@ -12,6 +11,12 @@ import type { PosOptions } from "../modules/pos/options"
 import type { ApplicationPart } from "../modules/pos/lifecycle-hooks"
 import { notifyAdmin } from "./send-notification"
 import { runInBackground } from "./workers"
+
+/**
+ * Minor versions of Medusa that this plugin version is tested with, oldest first. `npm run test:matrix` runs on each.
+ * package.json's peers begin with the first, and let in those to come: they work while Medusa's tables fit.
+ */
+export const TESTED_MEDUSA = ["2.16", "2.17", "2.18", "2.19", "2.20", "2.21"] as const
 
 /**
  * Milliseconds until incompatible tables are probed again, because they may be repaired while the store runs.

@@ -1,6 +1,5 @@
 import { type Attributes, metrics } from "@medusajs/framework/opentelemetry/api"
-import { type CounterName, type LabelsOf, METRICS, getSeries } from "../contract/metrics"
-import { INSTRUMENTATION } from "./instrumentation"
+import { type CounterName, type LabelsOf, METRICS, getSeries, INSTRUMENTATION } from "../contract/metrics"
 
 /** What this process has counted and not yet stored, by series. */
 let counted = new Map<string, number>()

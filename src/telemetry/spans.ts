@@ -11,7 +11,7 @@ import {
   TraceFlags,
 } from "@medusajs/framework/opentelemetry/api"
 import { Tracer } from "@medusajs/framework/telemetry"
-import { INSTRUMENTATION } from "./instrumentation"
+import { INSTRUMENTATION } from "../contract/metrics"
 
 /** Attributes that a span may have: ids, names and numbers, never free text that somebody wrote. */
 export type SpanFacts = {

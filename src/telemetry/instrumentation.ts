@@ -1,2 +1,0 @@
-/** Instrumentation name of the plugin's spans and metrics. */
-export const INSTRUMENTATION = "medusa-plugin-pos"
