@@ -8,7 +8,7 @@ import {
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { holdingInventory } from "../../src/features/stock/inventory-lock"
-import { stockWriteHandler } from "../../src/features/stock/stock-writes"
+import { stockWriteHandler } from "../../src/features/stock/apply-movements"
 import { planMatching } from "../../src/features/stock/plan-matching"
 import { createClaim } from "../../src/modules/pos/queue-policies"
 import type { PosMovement } from "../../src/modules/pos/pos-movement"

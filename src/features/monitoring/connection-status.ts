@@ -13,7 +13,7 @@ import { findDeletedSources, priceSourceIds } from "../catalog"
 import { type ConnectionHealth, readHealth } from "../connection"
 import { findStaleStreams } from "./freshness"
 import { type Issue, listIssues as readStored } from "./issues"
-import { sortByUrgency } from "./rules"
+import { type IssueKind, ISSUES, URGENCIES } from "../../contract/monitoring"
 
 /** Lists all issues of all connections, most urgent first, and those of one urgency from the oldest. */
 export async function listIssues(container: MedusaContainer): Promise<Issue[]> {
@@ -144,3 +144,15 @@ export async function readConnectionHealth(
     return readHealth(sql, connectionId, since)
   })
 }
+
+/**
+ * Sorts issues by urgency, and those of one urgency by since when they exist: the oldest first, and those that were never
+ * checked last. Equal issues keep their order.
+ */
+export function sortByUrgency<Found extends { kind: IssueKind; since: Date | null }>(issues: Found[]): Found[] {
+  return [...issues].sort((left, right) => rank(left) - rank(right) || beginning(left) - beginning(right))
+}
+
+const rank = ({ kind }: { kind: IssueKind }) => URGENCIES.indexOf(ISSUES[kind].urgency)
+
+const beginning = ({ since }: { since: Date | null }) => since?.getTime() ?? Number.MAX_SAFE_INTEGER

@@ -7,12 +7,14 @@ import { rewriteOrder } from "../../medusa/rewrite-order"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { entityId } from "../../modules/pos/entity-id"
-import { purchaseSchema } from "../../pos-api/contract"
+import { purchaseSchema, type Purchase, purchaseForAccountingSchema } from "../../pos-api/contract"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
-import { lockSales, ORDER_MAPPING_VERSION, toReceiptOrder } from "../purchases"
+import { lockSales, ORDER_MAPPING_VERSION, toReceiptOrder, getCashier, getRefundedSale, soldAt } from "../purchases"
 import { writeRefunds } from "../refunds"
 import { DisplayIds, knownOrderProviders, moveReceipt } from "../sales"
 import { classifyOrder, nameLostChanges } from "./classify"
+import { PosNotFoundError } from "../../pos-api/client"
+import { type CorrectedReceipt, correctReceipts } from "./store"
 
 /**
  * Result of a repair. `gone`: there was no discrepancy any more. `not_kept`: what a repaired order lost of the store's
@@ -78,3 +80,42 @@ export async function repairOrder(
       : { outcome: "failed", failure: "The order was written again from its receipt, and still differs." }
   })
 }
+
+/**
+ * Gives a receipt the POS's version, fetched again, and repairs the order of its sale. The order keeps its number,
+ * customer and addresses. No stock moves, because nothing was sold.
+ * @throws PosApiError, TablesUnknownError
+ */
+export async function repairReceipt(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  purchaseUuid: string
+): Promise<RepairResult> {
+  const pos = container.resolve(POS_MODULE)
+  const client = await pos.clientOf(connection.id)
+  let purchase: Purchase
+  try {
+    purchase = await client.purchases.get(purchaseUuid)
+  } catch (error) {
+    if (!(error instanceof PosNotFoundError)) {
+      throw error
+    }
+    return { outcome: "failed", failure: "The POS no longer has this receipt, so it cannot be fetched." }
+  }
+  await pos.transaction((sql) => correctReceipts(sql, connection.id, [toCorrectedReceipt(purchase)]))
+  const repaired = await repairOrder(container, connection, getRefundedSale(purchase) ?? purchaseUuid)
+  // The order, if there is one, had the POS's amounts already.
+  return repaired.outcome === "gone" ? { outcome: "fixed" } : repaired
+}
+
+/** Converts a purchase to the corrected data of its receipt. */
+export const toCorrectedReceipt = (purchase: Purchase): CorrectedReceipt => ({
+  purchase_uuid: purchase.purchaseUUID1,
+  purchase_number: purchase.purchaseNumber ?? null,
+  amount: purchase.amount,
+  currency_code: purchase.currency.toLowerCase(),
+  cashier: getCashier(purchase),
+  sold_at: soldAt(purchase),
+  payload: purchase,
+  accounting: purchaseForAccountingSchema.parse(purchase),
+})

@@ -12,8 +12,7 @@ import { pullPeriod, listAccounts } from "../finance"
 import { receivePurchases } from "../sales"
 import { soldAt } from "../purchases"
 import { classifyDay, classifyPayout } from "./classify"
-import { repairOrder, type RepairResult } from "./repair-order"
-import { repairReceipt, toCorrectedReceipt } from "./repair-receipt"
+import { repairOrder, type RepairResult, repairReceipt, toCorrectedReceipt } from "./repair-order"
 import { addToDays, type DayAtService, listOfPeriod } from "./runs"
 import {
   comparePayout,

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { MovedLevel } from "../../medusa/stock"
+import { type MovedLevel, levelChangeSchema } from "../../medusa/stock"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PosMovement } from "../../modules/pos/pos-movement"
 import type { Sql } from "../../modules/pos/database/sql"
@@ -12,7 +12,7 @@ import {
   mayHaveLedToReadLevel,
   recognizeEchoes,
 } from "./echoes"
-import { holdingInventory } from "./inventory-lock"
+import { holdingInventory, holdInOrder, LOCK_TIMEOUT_SECONDS } from "./inventory-lock"
 import {
   addToPosBalances,
   beginTracking,
@@ -24,6 +24,10 @@ import {
 } from "./ledger"
 import { addBalances } from "./rules"
 import { recordReportedLevels, reopenPresumed, type ReportedLevel } from "./tracked-levels"
+import { Modules } from "@medusajs/framework/utils"
+import { applyStockWrites, type StockWrite } from "../../medusa/services/write-stock"
+import { INVENTORY_LEVEL_UPDATED } from "../../runtime/events"
+import type { StoreWriteHandler } from "../../runtime/store-write-drain"
 
 /** Applies movements while it holds the locks on the inventory items that they change. */
 export async function adjustStoreStock(
@@ -174,3 +178,25 @@ const toRow = ({ movement, link, classification, echo }: ClassifiedMovements): L
   identifier: echo?.identifier ?? movement.identifier,
   occurred_at: movement.occurredAt,
 })
+
+/**
+ * Moves the store's levels by Medusa's inventory module, then emits the events of the moved levels. A write that is
+ * performed again after a crash moves nothing, and its event is emitted again.
+ */
+export const stockWriteHandler: StoreWriteHandler = {
+  async perform(container, writes) {
+    const changes = writes.map(({ sequence, payload }): StockWrite => ({
+      ...levelChangeSchema.parse(payload),
+      number: sequence,
+    }))
+    const levelIds = await holdInOrder(
+      container.resolve(Modules.LOCKING),
+      changes.map(({ inventory_item_id }) => inventory_item_id),
+      async (assertHeld) => applyStockWrites(container, changes, assertHeld),
+      LOCK_TIMEOUT_SECONDS
+    )
+    const events = levelIds.map((id) => ({ name: INVENTORY_LEVEL_UPDATED, data: { id } }))
+    await container.resolve(Modules.EVENT_BUS).emit(events)
+    return async () => undefined
+  },
+}

@@ -13,7 +13,7 @@ export {
 } from "./matching-store"
 export { restoreHeldStock, stopRestoringStock } from "./restore-held-stock"
 export { markAllStockDue, markStockDue, markStockLinksDue, markStockOfProductsDue } from "./outbox"
-export { stockWriteHandler } from "./stock-writes"
+export { stockWriteHandler } from "./apply-movements"
 export { readPosLevels } from "./pos-levels"
 export { drainAllStock, posPushStockBatchWorkflow } from "./push"
 export { resumeStockReconciliation } from "./reconcile"

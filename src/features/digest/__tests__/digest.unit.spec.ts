@@ -1,8 +1,7 @@
 import { compareTexts, listLanguages, readTexts } from "../../../../scripts/translations/texts"
 import { LANGUAGE_CODES } from "../../../contract/languages"
-import { composeDigest, type DigestFacts } from "../compose-mapping"
-import { getDueDay, getYesterday } from "../rules"
-import { getCountedText, getText } from "../compose-mapping"
+import { composeDigest, type DigestFacts, getCountedText, getText } from "../compose-mapping"
+import { getDueDay, getYesterday } from "../send"
 
 const FOLDER = "features/digest/words"
 

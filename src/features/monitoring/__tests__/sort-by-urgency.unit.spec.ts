@@ -1,5 +1,5 @@
 import { type IssueKind, ISSUE_KINDS, ISSUES, type Urgency } from "../../../contract/monitoring"
-import { sortByUrgency } from "../rules"
+import { sortByUrgency } from "../connection-status"
 
 const issue = (kind: IssueKind, since: string | null, name = "Åsas Butik") => ({
   kind,

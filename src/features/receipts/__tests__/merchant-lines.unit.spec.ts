@@ -1,7 +1,7 @@
 import { getMerchantDetails, toMerchantDetails } from "../../../modules/pos/merchant-details"
 import { organizationSchema } from "../../../pos-api/contract"
 import { getDocumentTexts } from "../document"
-import { merchantLines } from "../merchant-lines"
+import { merchantLines } from "../rules"
 
 const profile = (change: object = {}) =>
   organizationSchema.parse({ uuid: "0e6d7b58-cb5f-11f0-8de9-0242ac120002", name: "Åsas Butik", ...change })
