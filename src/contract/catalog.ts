@@ -15,6 +15,15 @@ export const INCLUSIONS = ["auto", "include", "exclude"] as const
 
 export type Inclusion = (typeof INCLUSIONS)[number]
 
+/**
+ * Why a product of the store is not at the POS. `excluded`: a person excluded it; `not_selected`: the connection's
+ * selection does not include it; `unpublished`: it is a draft, proposed or rejected in the store; `rejected`: the POS or
+ * our own validation rejected it; `skipped`: a canceled run skipped it; `waiting`: it is due, or the next sync sends it.
+ */
+export const UNLISTED_REASONS = ["excluded", "not_selected", "unpublished", "rejected", "skipped", "waiting"] as const
+
+export type UnlistedReason = (typeof UNLISTED_REASONS)[number]
+
 /** Bulk actions on all matching products: push again now, add barcodes, or set their inclusion. */
 export const BULK_ACTIONS = ["push", "barcodes", ...INCLUSIONS] as const
 

@@ -218,13 +218,16 @@ const NAMED = `
     SELECT product_id FROM titled WHERE NOT (SELECT are FROM full_ones)
     UNION SELECT product_id FROM coded WHERE NOT (SELECT are FROM full_ones))`
 
-/** Condition on `link`, checked for each link: its product's title or a code contains `q`. */
-function isNamed(q: string): Fragment {
+/**
+ * Condition checked for each row: its product's title or a code contains `q`.
+ * @param productId SQL expression for the ID of the row's product
+ */
+export function isNamed(q: string, productId = "link.product_id"): Fragment {
   const pattern = containing(q)
   return fragment(
-    `EXISTS (SELECT 1 FROM product WHERE id = link.product_id AND ${SEARCHED_TITLE} LIKE lower(?) OFFSET 0)
-     OR EXISTS (SELECT 1 FROM product_variant
-       WHERE product_id = link.product_id AND deleted_at IS NULL AND ${SEARCHED_CODES} LIKE lower(?) OFFSET 0)`,
+    `EXISTS (SELECT 1 FROM product AS named WHERE named.id = ${productId} AND ${SEARCHED_TITLE} LIKE lower(?) OFFSET 0)
+     OR EXISTS (SELECT 1 FROM product_variant AS named
+       WHERE named.product_id = ${productId} AND deleted_at IS NULL AND ${SEARCHED_CODES} LIKE lower(?) OFFSET 0)`,
     pattern,
     pattern
   )

@@ -1,11 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { UNLISTED_REASONS } from "../contract/catalog"
 import type { Selection } from "../contract/settings"
 import { selectionCondition } from "../medusa/catalog"
 import { findSellers, type Seller } from "../medusa/changed-products"
 import { countSoldProducts, findPlannedProducts, findSoldProducts, soldLink } from "../medusa/product-lookups"
-import { overCatalogRows } from "../medusa/services/catalog-records"
+import { mergeRows, overCatalogRows } from "../medusa/services/catalog-records"
 import { fetchSellable } from "../medusa/services/fetch-products"
-import { listProductPage } from "../medusa/services/find-products"
+import { fetchVariants, listProductPage } from "../medusa/services/find-products"
+import { findUnlistedProducts, type UnlistedPage, type UnlistedQuery } from "../medusa/unlisted-products"
 import { POS_MODULE } from "../modules/pos"
 import { type Fragment, fragment } from "../modules/pos/database/page"
 import { planByIndexes, type Sql } from "../modules/pos/database/sql"
@@ -14,19 +16,29 @@ import { isCatalogByServices, openCatalog } from "./catalog-access"
 /** Number of products that services deliver at once. */
 const PAGE_SIZE = 500
 
-/** Calls `read` for the store's published products page by page, until it returns false. */
+/** Which products are read page by page. `unpublished`: also drafts; `codes`: with their variants. */
+type ReadProducts = {
+  after: string
+  among: string[] | null
+  selection: Selection
+  unpublished?: boolean
+  codes?: boolean
+}
+
+/** Calls `read` for the store's products page by page, until it returns false. */
 async function eachPage(
   container: MedusaContainer,
-  { after, among, selection }: { after: string; among: string[] | null; selection: Selection },
+  { after, among, selection, unpublished = false, codes = false }: ReadProducts,
   read: (over: (sql: Sql) => Sql) => Promise<boolean>
 ): Promise<void> {
   for (let last: string | undefined = after; ;) {
-    const page = await listProductPage(container, { after: last, among, limit: PAGE_SIZE })
+    const page = await listProductPage(container, { after: last, among, limit: PAGE_SIZE, published: !unpublished })
     last = page.at(-1)
     if (last === undefined) {
       return
     }
-    const rows = await fetchSellable(container, page, new Set([selection.by]))
+    const sellable = await fetchSellable(container, page, new Set([selection.by]))
+    const rows = codes ? mergeRows(sellable, await fetchVariants(container, page)) : sellable
     if (!(await read((sql) => overCatalogRows(sql, rows)))) {
       return
     }
@@ -94,6 +106,38 @@ export async function readPlanned(
   const sold = await readSold(container, { ...page, selection, among: null, unlinked: false })
   const rows = { product: sold.map((id) => ({ id, status: "published" })) }
   return pos.query((sql) => findPlannedProducts(overCatalogRows(sql, rows), { ...page, selected: fragment("true") }))
+}
+
+/**
+ * Lists the products that are not at the POS of a connection, with the reason of each. Where services deliver the
+ * products, all of them are read. @see findUnlistedProducts
+ */
+export async function readUnlisted(
+  container: MedusaContainer,
+  query: Omit<UnlistedQuery, "selected"> & { selection: Selection }
+): Promise<UnlistedPage> {
+  const pos = container.resolve(POS_MODULE)
+  const { selection, limit, offset, ...wanted } = query
+  const selected = selectionCondition(selection)
+  if (!(await isCatalogByServices(container))) {
+    return pos.query((sql) => findUnlistedProducts(sql, { ...wanted, selected, limit, offset }))
+  }
+  const listed: UnlistedPage = { products: [], counts: {} }
+  let skipped = 0
+  const read = { after: "", among: null, selection, unpublished: true, codes: wanted.q !== undefined }
+  await eachPage(container, read, async (over) => {
+    const { products, counts } = await pos.query((sql) =>
+      findUnlistedProducts(over(sql), { ...wanted, selected, limit: PAGE_SIZE, offset: 0 })
+    )
+    const start = Math.max(0, offset - skipped)
+    skipped += products.length
+    listed.products.push(...products.slice(start, start + limit - listed.products.length))
+    for (const reason of UNLISTED_REASONS) {
+      listed.counts[reason] = (listed.counts[reason] ?? 0) + (counts[reason] ?? 0)
+    }
+    return true
+  })
+  return listed
 }
 
 /** Finds which connections sell products that they have no link for. @see findSellers */

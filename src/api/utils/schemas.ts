@@ -42,6 +42,9 @@ const LONGEST_SEARCH = 200
 /** Text of a search; "" for none. */
 export const searchTextSchema = plainTextSchema.trim().max(LONGEST_SEARCH).default("")
 
+/** Part of a product's title, SKU, barcode, EAN or UPC. */
+export const codeSearchSchema = plainTextSchema.trim().min(1).max(100)
+
 /** Why a person dismisses or ignores something, in their own words; several lines are accepted. */
 export const dismissalReasonSchema = z
   .string()

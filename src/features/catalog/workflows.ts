@@ -10,6 +10,7 @@ import { openCatalog } from "../../runtime/catalog-access"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
 import { markProductsDue, newMarks, setInclusion, setOverrides } from "./change-marks"
+import { linkSold } from "./mark-changed"
 import type { Overrides } from "./overrides"
 import { retryImages } from "./image-store"
 
@@ -82,15 +83,16 @@ export const posRetryProductsStep = createStep(
   "pos-retry-products",
   async ({ connection_id, product_ids }: RetryProductsInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    await pos.findConnection(connection_id)
+    const connection = await pos.findConnection(connection_id)
     const links = await pos.listPosProductLinks({ connection_id, product_id: product_ids }, { take: null })
     const known = links.map(({ product_id }) => product_id)
     const mark = async (sql: Sql) => markProductsDue(sql, connection_id, newMarks(known), null)
-    return new StepResponse({ marked: known.length > 0 ? await pos.query(mark) : 0 })
+    const linked = await linkSold(container, connection, product_ids)
+    return new StepResponse({ marked: linked + (known.length > 0 ? await pos.query(mark) : 0) })
   }
 )
 
-/** Makes linked products due now, even if they wait for a retry. */
+/** Makes products due now, even if they wait for a retry; products that are sold and have no link get one. */
 export const posRetryProductsWorkflow = createWorkflow("pos-retry-products", (input: RetryProductsInput) => {
   const marked = posRetryProductsStep(input)
   wakeFor(input, POS_EVENTS.outboxDue)

@@ -22,16 +22,20 @@ import { type LinkedVariant, toVariantFinder } from "../linked-variants"
 
 const idSchema = z.object({ id: z.string() })
 
-/** Lists published products by ID, after one of them, and among some of them (null: all). */
+/** Which products are listed: after one of them by ID, among some of them (null: all), published ones or all. */
+export type ProductPageQuery = { after: string; among: string[] | null; limit: number; published: boolean }
+
+/** Lists products by ID. */
 export async function listProductPage(
   container: MedusaContainer,
-  { after, among, limit }: { after: string; among: string[] | null; limit: number }
+  { after, among, limit, published }: ProductPageQuery
 ): Promise<string[]> {
   if (among?.length === 0) {
     return []
   }
   const isNext = { id: { $gt: after } }
-  const filters = { status: "published", $and: among === null ? [isNext] : [isNext, { id: among }] }
+  const status = published ? { status: "published" } : {}
+  const filters = { ...status, $and: among === null ? [isNext] : [isNext, { id: among }] }
   const options = { select: ["id"], order: { id: "ASC" as const }, take: limit }
   return (await listRecords(container, idSchema, PRODUCTS, filters, options)).map(({ id }) => id)
 }

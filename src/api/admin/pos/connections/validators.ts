@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { UNLISTED_REASONS } from "../../../../contract/catalog"
 import { DATA_AFTER_DISCONNECT } from "../../../../contract/connection"
 import { FETCH_KINDS } from "../../../../contract/finance"
 import {
@@ -9,6 +10,7 @@ import {
 import { MAX_IMPORTED_SALES, MAX_SEARCHED_DAYS } from "../../../../contract/sale-search"
 import {
   atMostDays,
+  codeSearchSchema,
   DAYS_REVERSED,
   daySchema,
   daysInOrder,
@@ -98,6 +100,13 @@ export const startPushBodySchema = z.object({ reset: z.boolean().default(false) 
 export const dryRunQuerySchema = z.object({
   after: plainTextSchema.default(""),
   limit: z.coerce.number().int().min(1).max(500).default(100),
+})
+
+/** Query of `GET /admin/pos/connections/:id/unlisted-products`. */
+export const unlistedProductListQuerySchema = z.object({
+  ...pageFields,
+  reason: z.enum(UNLISTED_REASONS).optional(),
+  q: codeSearchSchema.optional(),
 })
 
 /** Query of `GET /admin/pos/connections/:id/pos-sales`: days of the organization, both inclusive. */

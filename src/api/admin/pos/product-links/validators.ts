@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { overridesSchema } from "../../../../features/catalog"
 import { BULK_ACTIONS, INCLUSIONS, LINK_ORDERS, PRODUCT_LINK_STATES } from "../../../../contract/catalog"
-import { dismissalReasonSchema, idSchema, idsSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
+import { codeSearchSchema, dismissalReasonSchema, idSchema, idsSchema, pageFields } from "../../../utils/schemas"
 
 /** A sort order as the dashboard's tables write it: a name, with a leading minus for descending. */
 const orderSchema = z
@@ -12,9 +12,6 @@ const orderSchema = z
     descending: text.startsWith("-"),
   }))
 
-/** Part of a product's title, SKU, barcode, EAN or UPC. */
-const searchSchema = plainTextSchema.trim().min(1).max(100)
-
 /** Query of `GET /admin/pos/product-links`. */
 export const productLinkListQuerySchema = z.object({
   ...pageFields,
@@ -22,7 +19,7 @@ export const productLinkListQuerySchema = z.object({
   product_id: idSchema.optional(),
   state: z.enum(PRODUCT_LINK_STATES).optional(),
   /** part of a title, SKU, barcode, EAN or UPC */
-  q: searchSchema.optional(),
+  q: codeSearchSchema.optional(),
   /** `title`, `-title`, `pushed_at`, `-pushed_at`, `product_id` or `-product_id` */
   order: orderSchema.default({ by: "product_id", descending: false }),
   /** true: includes stock and prices of both sides */
@@ -31,14 +28,14 @@ export const productLinkListQuerySchema = z.object({
 
 const matchingFields = {
   connection_id: idSchema,
-  q: searchSchema.optional(),
+  q: codeSearchSchema.optional(),
   state: z.enum(PRODUCT_LINK_STATES).optional(),
 }
 
 /** Query of `GET /admin/pos/product-links/counts`. */
 export const productLinkCountsQuerySchema = z.object({
   connection_id: idSchema.optional(),
-  q: searchSchema.optional(),
+  q: codeSearchSchema.optional(),
 })
 
 /** Query of `GET /admin/pos/product-links/matching`. */
