@@ -161,6 +161,49 @@ describeInBrowser("Pages of the admin", () => {
     await api.delete(`/products/${data.product.id}`)
   })
 
+  it("list what is not at the POS with its reason, and include and exclude it there", async () => {
+    const { page } = admin
+    const products = { draft: "Utkast Åre", published: "Hyrkostym Åre" }
+    const created: string[] = []
+    for (const [status, title] of Object.entries(products)) {
+      const { data } = await api.post("/products", {
+        title,
+        status,
+        options: [{ title: "Storlek", values: ["En"] }],
+        variants: [{ title: "En", options: { Storlek: "En" }, prices: [] }],
+      })
+      created.push(data.product.id)
+    }
+    await admin.go("/pos/catalog")
+    await page.getByRole("link", { name: /^Not at the POS \d+$/ }).click()
+    await admin.heading("Not at the POS").waitFor()
+    await admin.row(products.published).getByRole("link", { name: "Edit prices" }).waitFor()
+    const row = admin.row(products.draft)
+    await row.getByText("The product is not published in the store.").waitFor()
+    await row.getByText("Draft", { exact: true }).waitFor()
+    await row.getByRole("link", { name: "Edit product" }).waitFor()
+    const places = { "not-at-the-pos": "/pos/catalog/unlisted-products" }
+    expect(await lookAtPlaces(admin, places, "desktop-light-reasons")).toEqual({
+      "not-at-the-pos": { axe: [], overflows: false },
+    })
+    await row.getByRole("checkbox").click()
+    await page.getByRole("button", { name: /^Include at the POS/ }).click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText("Products that are not published stay away from the POS").waitFor()
+    await admin.screenshot("not-at-the-pos-include")
+    await question.getByRole("button", { name: "Include at the POS" }).click()
+    await page.getByText("Saved.").first().waitFor()
+    await row.getByRole("checkbox").click()
+    await page.getByRole("button", { name: /^Exclude from the POS/ }).click()
+    await row.getByText("A person excluded the product from the POS.").waitFor()
+    await admin.button(/^Excluded \d+$/).click()
+    await admin.row(products.published).waitFor({ state: "detached" })
+    await row.getByRole("checkbox").click()
+    await page.getByRole("button", { name: /^Decide by settings/ }).click()
+    await row.waitFor({ state: "detached" })
+    await Promise.all(created.map((id) => api.delete(`/products/${id}`)))
+  })
+
   it("show held changes with what would change, and restore the POS's prices", async () => {
     const { page } = admin
     const database = knex({ client: "pg", connection: shop.places.database_url })

@@ -24,6 +24,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
   "initial-matching": ["routes/settings/pos/[id]/plan/page.tsx"],
   "inventory-item": ["widgets/inventory-item-balance.tsx"],
   "needs-review": ["routes/pos/payouts/review/page.tsx"],
+  "not-at-the-pos": ["routes/pos/catalog/unlisted-products/page.tsx"],
   order: ["widgets/order-receipt.tsx"],
   orders: ["widgets/order-list-payouts.tsx"],
   overview: ["routes/pos/page.tsx"],

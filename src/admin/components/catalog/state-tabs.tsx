@@ -2,30 +2,37 @@ import { Button } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useSearchParams } from "react-router-dom"
 import { LIST_COUNT_LIMIT } from "../../../contract/processing"
-import { PRODUCT_LINK_STATES } from "../../../contract/catalog"
 import type { StateCount } from "../../lib/answers/product"
 
 type Count = Pick<StateCount, "count" | "count_is_lower_bound">
 
+type Props = {
+  /** what the URL calls the state */
+  field: string
+  /** its names are below `states.<kind>` */
+  kind: string
+  states: readonly string[]
+  state: string | undefined
+  counts: StateCount[] | undefined
+}
+
 /** The list by state, with how many are in each; the URL holds which one is open. */
-export const StateTabs = ({ state, counts }: { state: string | undefined; counts: StateCount[] | undefined }) => {
+export const StateTabs = ({ field, kind, states, state, counts }: Props) => {
   const { t, language } = useTexts()
   const [, setSearch] = useSearchParams()
   const open = (chosen: string | undefined) =>
     setSearch((before) => {
       before.delete("offset")
-      before.delete("state")
+      before.delete(field)
       if (chosen !== undefined) {
-        before.set("state", JSON.stringify(chosen))
+        before.set(field, JSON.stringify(chosen))
       }
       return before
     })
   const write = ({ count, count_is_lower_bound }: Count) =>
     count === null ? "" : ` ${new Intl.NumberFormat(language).format(count)}${count_is_lower_bound ? "+" : ""}`
   // A state without products is hidden unless it is selected.
-  const shown = PRODUCT_LINK_STATES.filter(
-    (each) => each === state || counts?.find((count) => count.state === each)?.count !== 0
-  )
+  const shown = states.filter((each) => each === state || counts?.find((count) => count.state === each)?.count !== 0)
   return (
     <div role="group" aria-label={t("catalog.byState")} className="flex flex-wrap gap-1">
       {[undefined, ...shown].map((each) => {
@@ -38,7 +45,7 @@ export const StateTabs = ({ state, counts }: { state: string | undefined; counts
             aria-pressed={each === state}
             onClick={() => open(each)}
           >
-            {each === undefined ? t("catalog.all") : t(`states.link.${each}`)}
+            {each === undefined ? t("catalog.all") : t(`states.${kind}.${each}`)}
             {count && write(count)}
           </Button>
         )

@@ -11,6 +11,7 @@ import {
   linkCountsAnswerSchema,
   type Overrides,
   productLinksAnswerSchema,
+  unlistedProductsAnswerSchema,
 } from "../../lib/answers/product"
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
@@ -26,6 +27,18 @@ export function useProductLinks(query: ListQuery, enabled = true) {
     path: "/admin/pos/product-links",
     query,
     enabled,
+  })
+}
+
+/** Products that are not at the POS, with the reasons. `refetch`: again and again while any of them waits to be sent. */
+export function useUnlistedProducts(connectionId: string, query: ListQuery, refetch = true) {
+  return useQuery({
+    queryKey: posKeys.unlistedProducts(connectionId, query),
+    queryFn: () =>
+      ask(unlistedProductsAnswerSchema, `/admin/pos/connections/${connectionId}/unlisted-products`, { query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      refetch && data?.counts.some(({ state, count }) => state === "waiting" && count > 0) ? REFETCH_MS : false,
   })
 }
 

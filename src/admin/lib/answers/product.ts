@@ -91,6 +91,29 @@ const stateCountSchema = z.looseObject({
 /** `GET /admin/pos/product-links/counts` */
 export const linkCountsAnswerSchema = z.looseObject({ counts: z.array(stateCountSchema) })
 
+/** `GET /admin/pos/connections/:id/unlisted-products`: products that are not at the POS, by the reason of each. */
+export const unlistedProductsAnswerSchema = z.looseObject({
+  unlisted_products: z.array(
+    z
+      .looseObject({
+        product_id: z.string(),
+        title: z.string(),
+        thumbnail: z.string().nullable(),
+        /** in the store: draft, proposed, published or rejected */
+        status: z.string(),
+        reason: z.string(),
+        error: z.string().nullable(),
+      })
+      .transform((product) => ({ ...product, id: product.product_id }))
+  ),
+  counts: z.array(
+    z
+      .looseObject({ reason: z.string(), count: z.number() })
+      .transform(({ reason, count }) => ({ state: reason, count, count_is_lower_bound: false }))
+  ),
+  count: z.number(),
+})
+
 /** `POST /admin/pos/barcodes` */
 export const barcodesAnswerSchema = z.looseObject({ variants: z.array(z.looseObject({ variant_id: z.string() })) })
 
@@ -99,6 +122,7 @@ export type StockOfSides = z.infer<typeof stockOfSidesSchema>
 export type PriceOfSides = z.infer<typeof sidesSchema>["price"]
 export type StateCount = z.infer<typeof stateCountSchema>
 export type ProductLink = z.infer<typeof productLinkSchema>
+export type UnlistedProduct = z.infer<typeof unlistedProductsAnswerSchema>["unlisted_products"][number]
 export type Overrides = z.infer<typeof overridesSchema>
 export type VariantLink = z.infer<typeof variantLinkSchema>
 

@@ -26,6 +26,7 @@ export const posKeys = {
   productLinks: (query: object) => ["pos", "product-links", query] as const,
   linkCounts: (query: object) => ["pos", "product-links", "counts", query] as const,
   matchingCount: (query: object) => ["pos", "product-links", "matching", query] as const,
+  unlistedProducts: (id: string, query: object) => ["pos", "connections", id, "unlisted-products", query] as const,
   candidates: (query: object) => ["pos", "unlinked-products", query] as const,
   heldChanges: (query: object) => ["pos", "held-changes", query] as const,
   productVariants: (id: string) => ["pos", "product-variants", id] as const,

@@ -1,14 +1,9 @@
-import {
-  createDataTableColumnHelper,
-  type DataTableCommand,
-  type DataTableRowSelectionState,
-  Tooltip,
-} from "@medusajs/ui"
-import { Link } from "react-router-dom"
+import { createDataTableColumnHelper, type DataTableCommand } from "@medusajs/ui"
 import { useMemo } from "react"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { getFixPlace, type FixPlace, reasonsIn } from "../../../../contract/reasons"
+import { PRODUCT_LINK_STATES } from "../../../../contract/catalog"
 import { ChangeAll } from "../../../components/catalog/change-all"
+import { findFixPlace, FixableReason, NamedProduct } from "../../../components/catalog/product-cells"
 import { PriceAtBothSides, StockAtBothSides } from "../../../components/catalog/here-and-there"
 import { PushRuns } from "../../../components/catalog/push-runs"
 import { StateTabs } from "../../../components/catalog/state-tabs"
@@ -18,81 +13,26 @@ import { DismissalReason, DismissRows } from "../../../components/common/dismiss
 import { Moment } from "../../../components/common/figures"
 import { List, selectedIds } from "../../../components/common/list"
 import { StateBadge } from "../../../components/common/state-badge"
-import {
-  useDismissProducts,
-  useInclude,
-  useLinkCounts,
-  useMakeBarcodes,
-  useProductLinks,
-  usePushProducts,
-} from "../../../hooks/catalog/use-product-links"
+import { useLinkCommands } from "../../../hooks/catalog/use-link-commands"
+import { useDismissProducts, useLinkCounts, useProductLinks } from "../../../hooks/catalog/use-product-links"
 import { useDismissibleRows, type DismissibleRows, useUndoCommand } from "../../../hooks/common/use-dismissal"
 import { useListParams } from "../../../hooks/common/use-list"
-import { useToasts } from "../../../hooks/common/use-mutation-toasts"
 import { useReasonWords, useTexts } from "../../../hooks/common/use-texts"
 import type { Connection } from "../../../lib/answers/connection"
 import type { ProductLink } from "../../../lib/answers/product"
 
-const PATHS: Record<FixPlace, (link: ProductLink) => string> = {
-  edit: ({ product_id }) => `/products/${product_id}/edit`,
-  product: ({ product_id }) => `/products/${product_id}`,
-  prices: ({ product_id }) => `/products/${product_id}/prices`,
-  media: ({ product_id }) => `/products/${product_id}/media`,
-  tax: () => "/settings/tax-regions",
-  connection: ({ connection_id }) => `/settings/pos/${connection_id}`,
-  images: ({ connection_id }) => `/pos/catalog/images?connection=${connection_id}`,
-  stock: ({ connection_id }) => `/pos/stock?connection=${connection_id}`,
-}
-
-/** The page on which a product's fault is fixed. */
-const fixPath = (place: FixPlace, link: ProductLink): string => PATHS[place](link)
-
 /**
- * The reason of a product's state as a sentence, with the page on which that is fixed: its rejection, else what is to be
- * known of it, else a stock error. What was said word for word is at hand.
+ * The reason of a product's state as a sentence: its rejection, else what is to be known of it, else a stock error.
  */
 const LinkReason = ({ link }: { link: ProductLink }) => {
   const { t } = useTexts()
   const wordsOf = useReasonWords()
   const stock = link.variants.find(({ stock_error }) => stock_error !== null)?.stock_error
   const text = link.rejection ?? link.notes[0] ?? stock
-  if (!text) {
-    return <span className="text-ui-fg-subtle">{t("none")}</span>
-  }
-  const [name] = reasonsIn(text)
-  const place = name && getFixPlace(name)
-  return (
-    <div className="min-w-64 max-w-96 whitespace-normal py-2">
-      <Tooltip content={<span className="break-words">{text}</span>} maxWidth={480}>
-        <span className="line-clamp-2 break-words">{wordsOf(text)}</span>
-      </Tooltip>
-      {place && (
-        // The row leads to the product; what is fixed elsewhere must not.
-        <Link
-          to={fixPath(place, link)}
-          onClick={(event) => event.stopPropagation()}
-          className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover"
-        >
-          {t(`catalog.fix.${place}`)}
-        </Link>
-      )}
-    </div>
-  )
-}
-
-const BOX = "bg-ui-bg-component border-ui-border-base h-8 w-6 shrink-0 rounded border object-cover"
-
-/** A product's image and title, which leads to its page; a title without end is cut, and whole where it is pointed at. */
-const NamedProduct = ({ link: { product_id, title, thumbnail } }: { link: ProductLink }) => {
-  const { t } = useTexts()
-  const name = title ?? t("unknown")
-  return (
-    <div className="flex items-center gap-x-3">
-      {thumbnail ? <img src={thumbnail} alt="" loading="lazy" className={BOX} /> : <div className={BOX} />}
-      <Link to={`/products/${product_id}`} title={name} className="text-ui-fg-base block max-w-72 truncate">
-        {name}
-      </Link>
-    </div>
+  return text ? (
+    <FixableReason words={wordsOf(text)} raw={text} place={findFixPlace(text)} product={link} />
+  ) : (
+    <span className="text-ui-fg-subtle">{t("none")}</span>
   )
 }
 
@@ -112,7 +52,7 @@ function useLinkColumns({ currency_code, time_zone }: Connection) {
       column.accessor("title", {
         header: t("catalog.product"),
         ...sorted,
-        cell: ({ row }) => <NamedProduct link={row.original} />,
+        cell: ({ row }) => <NamedProduct product={row.original} />,
       }),
       column.accessor("state", {
         header: t("catalog.state"),
@@ -177,7 +117,7 @@ const CatalogPage = ({ connection }: { connection: Connection }) => {
         subHeading={t("catalog.hint")}
         top={
           <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-            <StateTabs state={state} counts={counts.data} />
+            <StateTabs field="state" kind="link" states={PRODUCT_LINK_STATES} state={state} counts={counts.data} />
             <ChangeAll matching={matching} />
           </div>
         }
@@ -209,49 +149,6 @@ const CatalogPage = ({ connection }: { connection: Connection }) => {
       />
     </>
   )
-}
-
-/** What can be done with many products at once: push now, include, exclude, leave it to the selection. */
-function useLinkCommands(connectionId: string, rows: ProductLink[], onDone: () => void): DataTableCommand[] {
-  const { t } = useTexts()
-  const toasts = useToasts()
-  const push = usePushProducts(connectionId)
-  const include = useInclude(connectionId)
-  const barcodes = useMakeBarcodes()
-  const productIdsOf = (selected: DataTableRowSelectionState) =>
-    rows.filter(({ id }) => selected[id]).map(({ product_id }) => product_id)
-  const ended = (words: string) => ({
-    onSuccess: () => {
-      toasts.succeeded(words)
-      onDone()
-    },
-    onError: toasts.failed,
-  })
-  return [
-    {
-      label: t("product.push"),
-      shortcut: "p",
-      action: (selected) => push.mutate(productIdsOf(selected), ended(t("product.pushing"))),
-    },
-    {
-      label: t("barcodes.make"),
-      shortcut: "b",
-      action: (selected) =>
-        barcodes.mutate(productIdsOf(selected), {
-          onSuccess: ({ variants }) => {
-            toasts.succeeded(t("barcodes.made", { count: variants.length }))
-            onDone()
-          },
-          onError: toasts.failed,
-        }),
-    },
-    ...(["include", "exclude", "auto"] as const).map((inclusion) => ({
-      label: t(`product.${inclusion}`),
-      shortcut: inclusion.slice(0, 1),
-      action: (selected: DataTableRowSelectionState) =>
-        include.mutate({ product_ids: productIdsOf(selected), inclusion }, ended(t("product.changed"))),
-    })),
-  ]
 }
 
 /** Dismisses the selected products that were rejected, and undoes it. */
