@@ -49,8 +49,7 @@ const toReason = ({ text, bindings }: Fragment): Fragment =>
 
 /**
  * Lists the products that are not at the POS of a connection: without a link, or without content that the POS has
- * accepted. Why SQL: the reason depends on tables of four modules, and one query reads each product once, which takes
- * less than 0.2 s for 10,000 products.
+ * accepted. Why SQL: the reason depends on tables of several modules, and one query reads each product once.
  */
 export async function findUnlistedProducts(sql: Sql, query: UnlistedQuery): Promise<UnlistedPage> {
   const reason = toReason(query.selected)
