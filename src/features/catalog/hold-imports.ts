@@ -45,7 +45,7 @@ export async function holdImports(
     imports.map(({ link, title, deleted }): [string, PlannedChange] => {
       const isLost = deleted && losesDeleted && link.part_id === null
       const change = {
-        // A change that a person has released is valid until it is in the store, whatever is pushed meanwhile.
+        // A change that a person has released is valid until it is in the store: a push of its product does not end it.
         link: { id: link.link_id, revision: 0, pushed_revision: 0 },
         wasHeld: link.is_held,
         product_id: link.product_id,
