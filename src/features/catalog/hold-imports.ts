@@ -35,9 +35,11 @@ export async function holdImports(
   const settings = getOutboundSettings(connection)
   const losesDeleted = getInboundSettings(connection).on_pos_product_deleted !== "restore"
   const prices = new Map<string, SuspiciousChange[]>()
-  for (const { productId, remote, variants } of owned) {
-    const former = variants.flatMap(({ uuid, replaced }) => (replaced ? [{ uuid, price: replaced }] : []))
-    const changes = findSuspiciousPrices({ variants: former }, remote, settings.mass_change_limits.price_factor)
+  for (const { productId, variants } of owned) {
+    const repriced = variants.flatMap((variant) => variant.repriced ?? [])
+    const before = { variants: repriced.map((change) => change.before) }
+    const after = { variants: repriced.map((change) => change.after) }
+    const changes = findSuspiciousPrices(before, after, settings.mass_change_limits.price_factor)
     // The parts of a split product are decided on together.
     prices.set(productId, [...(prices.get(productId) ?? []), ...changes])
   }

@@ -1,11 +1,5 @@
 import { toMajorUnits } from "../../money/money"
-import {
-  type PosProduct,
-  type PosVariant,
-  type Price,
-  PRODUCT_LIMITS,
-  type ProductContent,
-} from "../../pos-api/contract"
+import { type PosProduct, type PosVariant, PRODUCT_LIMITS, type ProductContent } from "../../pos-api/contract"
 import { diffProduct } from "./field-changes"
 import { pickPosFields, type OwnableField, seenAs, storePart, withoutServiceMembers } from "./field-ownership"
 import { type PriceBasis, sellingPriceOrNull, storePrice, type StoreTax } from "./price-rules"
@@ -135,26 +129,19 @@ type ProductChanges = {
 
 export type VariantChanges = {
   id: string
-  /** UUID of the variant at the POS */
-  uuid: string
   fields: { sku?: string | null; barcode?: string | null; costPrice?: string | null }
   /** decimal text in major units */
   price?: string
   /** source of the price that it replaces; null or absent: there is none */
   priceSource?: PriceSource | null
-  /** the price that it replaces, as the POS would show it; absent: there is none */
-  replaced?: Price
+  /** the variant at the POS with the price that is replaced, and as it is there now; absent: there is no price yet */
+  repriced?: { before: PosVariant; after: PosVariant }
 }
 
 /**
  * The changes to a product of the store for the fields that the POS owns. Empty if the store already has the values.
  */
-export type OwnedChanges = {
-  productId: string
-  product: ProductChanges
-  variants: VariantChanges[]
-  remote: PosProduct
-}
+export type OwnedChanges = { productId: string; product: ProductChanges; variants: VariantChanges[] }
 
 type Input = {
   store: StoreProduct
@@ -170,7 +157,6 @@ export function ownedChanges({ store, remote, owned, uuids, basis }: Input): Own
   const atPos = new Map((remote.variants ?? []).map((variant) => [variant.uuid, variant]))
   return {
     productId: store.id,
-    remote,
     product: productChanges(store, remote, owned),
     variants: store.variants.flatMap((variant) => {
       const posVariant = atPos.get(uuids.get(variant.id) ?? "")
@@ -219,7 +205,7 @@ function variantChanges(
   variant: StoreVariant,
   { posVariant, owned, basis }: { posVariant: PosVariant; owned: Input["owned"]; basis: PriceBasis }
 ): VariantChanges {
-  const changes: VariantChanges = { id: variant.id, uuid: posVariant.uuid, fields: {} }
+  const changes: VariantChanges = { id: variant.id, fields: {} }
   if (owned("sku") && (posVariant.sku || null) !== (variant.sku || null)) {
     changes.fields.sku = posVariant.sku || null
   }
@@ -235,7 +221,8 @@ function variantChanges(
   if (owned("price") && posVariant.price && posVariant.price.amount !== shown) {
     changes.price = storePrice(posVariant.price.amount, tax, basis)
     if (shown !== null) {
-      changes.replaced = { amount: shown, currencyId: posVariant.price.currencyId }
+      const before = { uuid: posVariant.uuid, price: { amount: shown, currencyId: posVariant.price.currencyId } }
+      changes.repriced = { before, after: posVariant }
     }
     if (variant.priceSource) {
       changes.priceSource = variant.priceSource

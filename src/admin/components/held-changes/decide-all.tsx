@@ -7,8 +7,9 @@ import { useDecideHeld } from "../../hooks/catalog/use-product-links"
 import type { Hold } from "../../lib/answers/product"
 import { Restricted } from "../common/restricted"
 
-/** Where the words for a hold's decisions are: they depend on the side that would change. */
-export const wordsFor = ({ change_group }: Hold) => (isInStore(change_group) ? "held.inStore" : "held")
+/** The key of a hold's words about its decisions: they depend on the side that would change. */
+export const toHoldKey = ({ change_group }: Hold, name: string) =>
+  isInStore(change_group) ? `held.inStore.${name}` : `held.${name}`
 
 /** Decides on all changes of a hold, on all pages of the list. Says first what will happen. */
 export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: Hold }) => {
@@ -25,7 +26,6 @@ export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: 
     const sent = isInStore(hold.change_group) ? "apply" : "send"
     return t([`held.consequences.${chosen === "send" ? sent : hold.change_group}`, "unknown"])
   }
-  const words = wordsFor(hold)
   return (
     <>
       <Restricted to="operate">
@@ -38,7 +38,7 @@ export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: 
             isLoading={decide.isPending}
             onClick={() => setDecision(each)}
           >
-            {t(`${words}.${each}All`)}
+            {t(toHoldKey(hold, `${each}All`))}
           </Button>
         ))}
       </Restricted>
@@ -46,14 +46,14 @@ export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: 
         <Prompt open variant="confirmation" onOpenChange={(open) => !open && setDecision(null)}>
           <Prompt.Content>
             <Prompt.Header>
-              <Prompt.Title>{t(`${words}.${decision}All`)}</Prompt.Title>
+              <Prompt.Title>{t(toHoldKey(hold, `${decision}All`))}</Prompt.Title>
               <Prompt.Description>
                 {t("held.summary", { count: hold.held })} {consequence(decision)}
               </Prompt.Description>
             </Prompt.Header>
             <Prompt.Footer>
               <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
-              <Prompt.Action onClick={() => start(decision)}>{t(`${words}.${decision}All`)}</Prompt.Action>
+              <Prompt.Action onClick={() => start(decision)}>{t(toHoldKey(hold, `${decision}All`))}</Prompt.Action>
             </Prompt.Footer>
           </Prompt.Content>
         </Prompt>

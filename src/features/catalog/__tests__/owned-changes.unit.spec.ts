@@ -67,6 +67,11 @@ describe("what the store takes over from the POS", () => {
   })
 
   const price = { amount: 45_000, currencyId: "SEK" }
+  /** the variant at the POS with the price that the store has until now, and with the new one */
+  const fromAmount = (amount: number) => ({
+    before: { uuid, price: { ...price, amount } },
+    after: expect.objectContaining({ uuid, price }),
+  })
 
   it.each<[string, ImportedField, object, Partial<StoreVariant>, object]>([
     ["a SKU", "sku", { sku: "NY" }, {}, { fields: { sku: "NY" } }],
@@ -78,7 +83,7 @@ describe("what the store takes over from the POS", () => {
     ["a cost", "costPrice", { costPrice: { ...price, amount: 9_900 } }, {}, { fields: { costPrice: "99" } }],
     ["that no cost is known", "costPrice", { costPrice: null }, {}, { fields: { costPrice: null } }],
     ["no cost that both lack", "costPrice", { costPrice: null }, { costPrice: null }, { fields: {} }],
-    ["a price", "price", { price }, {}, { fields: {}, price: "450" }],
+    ["a price", "price", { price }, {}, { fields: {}, price: "450", repriced: fromAmount(49_900) }],
     ["a first price", "price", { price }, { price: null }, { fields: {}, price: "450" }],
     ["no price that is shown already", "price", { price }, { price: "450" }, { fields: {} }],
     ["not that there is no price", "price", { price: null }, {}, { fields: {} }],

@@ -222,13 +222,17 @@ describe("what of a product of the store follows the POS", () => {
   })
 
   it("is what the POS owns, and no more", () => {
-    const variants = [{ uuid: uuid(2), sku: "NY", barcode: "74", price: { amount: 50_000, currencyId: "SEK" } }]
+    const after = { uuid: uuid(2), sku: "NY", barcode: "74", price: { amount: 50_000, currencyId: "SEK" } }
+    const variants = [after]
+    const repriced = { before: { uuid: uuid(2), price: { amount: 49_900, currencyId: "SEK" } }, after }
     expect(of({ name: "Kofta", variants }, (field) => field === "price" || field === "name")).toEqual({
       productId: "prod_1",
       product: { title: "Kofta" },
-      variants: [{ id: "variant_1", fields: {}, price: "400" }],
+      variants: [{ id: "variant_1", fields: {}, price: "400", repriced }],
     })
     expect(of({ name: "", unitName: "kg", variants }).product).toEqual({ unitName: "kg" })
-    expect(of({ variants }).variants).toEqual([{ id: "variant_1", fields: { sku: "NY", barcode: "74" }, price: "400" }])
+    expect(of({ variants }).variants).toEqual([
+      { id: "variant_1", fields: { sku: "NY", barcode: "74" }, price: "400", repriced },
+    ])
   })
 })

@@ -13,7 +13,7 @@ import { Crumb } from "../../../../components/common/crumb"
 import { Moment } from "../../../../components/common/figures"
 import { List, selectedIds } from "../../../../components/common/list"
 import { StateBadge } from "../../../../components/common/state-badge"
-import { DecideAll, wordsFor } from "../../../../components/held-changes/decide-all"
+import { DecideAll, toHoldKey } from "../../../../components/held-changes/decide-all"
 import { ExpectChange } from "../../../../components/held-changes/expect-change"
 import { useListParams } from "../../../../hooks/common/use-list"
 import { useToasts } from "../../../../hooks/common/use-mutation-toasts"
@@ -112,7 +112,7 @@ function useHeldCommands(connectionId: string, hold: Hold | undefined, onDone: (
   return hold === undefined
     ? []
     : HOLD_DECISIONS.map((decision) => ({
-        label: t(`${wordsFor(hold)}.${decision}`),
+        label: t(toHoldKey(hold, decision)),
         shortcut: decision.slice(0, 1),
         action: (selected) =>
           decide.mutate(
@@ -192,7 +192,7 @@ const HeldPage = ({ connection }: { connection: Connection }) => {
                 <Text size="small">
                   {t("held.summary", { count: hold.held })}{" "}
                   {hold.sent > 0 && (
-                    <span className="text-ui-fg-subtle">{t(`${wordsFor(hold)}.sent`, { count: hold.sent })}</span>
+                    <span className="text-ui-fg-subtle">{t(toHoldKey(hold, "sent"), { count: hold.sent })}</span>
                   )}
                 </Text>
               </>
