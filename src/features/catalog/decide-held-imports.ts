@@ -17,19 +17,31 @@ import { writeProducts } from "./write-products"
 
 type Decision = { group: StoreChangeGroup; decision: HoldDecision }
 
-/** Carries out a decision on changes in the store, for a piece of them. */
+/**
+ * Carries out a decision on changes in the store, for a piece of them. Nothing is done for products that the store has
+ * deleted meanwhile.
+ */
 export async function decideInStore(
   container: MedusaContainer,
   connection: ConnectionRecord,
   { group, decision }: Decision,
   changes: RestoringChange[]
 ): Promise<void> {
+  const linked = changes.filter(({ is_linked }) => is_linked)
+  if (linked.length < changes.length) {
+    const unlinked = changes.filter(({ is_linked }) => !is_linked)
+    await end(
+      container,
+      connection,
+      unlinked.map(({ id }) => ({ id, reason: null }))
+    )
+  }
   if (decision === "send") {
-    await takeOver(container, connection, changes)
+    await takeOver(container, connection, linked)
   } else if (group === "price_in_store") {
-    await writePricesBack(container, connection, changes)
+    await writePricesBack(container, connection, linked)
   } else {
-    await createAgain(container, connection, changes)
+    await createAgain(container, connection, linked)
   }
 }
 

@@ -21,6 +21,8 @@ const restoringSchema = z.object({
   changes: z.array(suspiciousChangeSchema).catch([]),
   overrides: z.unknown(),
   inclusion: z.string(),
+  /** false: the store has deleted the product since */
+  is_linked: z.boolean(),
   /** false: its change was sent before the hold opened */
   is_held: z.boolean(),
 })
@@ -36,7 +38,7 @@ export async function nextRestoring(
   return sql(
     restoringSchema,
     `SELECT change.id, change.link_id, change.product_id, link.product_uuid, change.changes, link.overrides,
-            link.inclusion, link.state = 'held' AS is_held
+            link.inclusion, link.deleted_at IS NULL AS is_linked, link.state = 'held' AS is_held
      FROM pos_hold AS hold
      JOIN pos_held_change AS change ON change.hold_id = hold.id AND change.state = 'restoring'
        AND change.deleted_at IS NULL
