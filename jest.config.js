@@ -20,7 +20,7 @@ const common = {
 
 module.exports = {
   // Jest reads it at the top level only: inside a project it is ignored with a warning.
-  testTimeout: 120_000,
+  testTimeout: 600_000,
   projects: [
     {
       ...common,

@@ -13,9 +13,7 @@ import { PosPage } from "./support/pos-page"
 import { choose, choosePlaces, connectWhenChecked } from "./support/wizard"
 
 /** The first start builds the plugin and the store's admin. */
-const START_MS = 600_000
-
-jest.setTimeout(600_000)
+const START_MS = 1_800_000
 
 /** What the browser fetches to read the pages in a language. */
 const LANGUAGE_FILE = /(?<=\/assets\/)(?:da|de|es|fi|fr|it|nb|nl|pt|sv)(?=-)/

@@ -15,9 +15,7 @@ import { choose } from "./support/wizard"
 import { runDoctor, secretOf } from "./support/run-doctor"
 
 /** The first start builds the plugin and the store's admin. */
-const START_MS = 600_000
-
-jest.setTimeout(600_000)
+const START_MS = 1_800_000
 
 const VIEWS: View[] = [
   { size: "desktop", colorScheme: "light" },

@@ -15,9 +15,7 @@ import { silenceSandbox } from "./support/silence-sandbox"
 import { choose, connectWhenChecked } from "./support/wizard"
 
 /** The first start builds the plugin and the store's admin. */
-const START_MS = 600_000
-
-jest.setTimeout(600_000)
+const START_MS = 1_800_000
 
 /** Pages of Medusa's own, on which only the widgets are the plugin's. */
 const OF_MEDUSA = ["product", "variant", "inventory-item", "order", "orders", "customers"]
@@ -420,7 +418,7 @@ describeInBrowser("Pages of the admin", () => {
     await eventually(async () => {
       const { connection } = (await api.get(`/pos/connections/${connectionId}`)).data
       expect(connection.product_links).toMatchObject({ pending: 0 })
-    }, 120_000)
+    })
   })
 
   it("[D51] lead from an organization that is connected already to its connection", async () => {

@@ -7,8 +7,6 @@ import { CrashStore, until } from "./crash-store"
 /** Longer than the sandbox's first retries of a webhook. */
 const RETRY_SECONDS = 120
 
-jest.setTimeout(300_000)
-
 const preparedSchema = z.looseObject({ headers: z.record(z.string(), z.string()) })
 
 describe("A store whose tables were written by another version of the plugin", () => {

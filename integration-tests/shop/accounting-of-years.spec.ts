@@ -9,8 +9,6 @@ import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
-jest.setTimeout(300_000)
-
 /** What the POS keeps. */
 const DAYS = 1_095
 const RECEIPTS = 2_500

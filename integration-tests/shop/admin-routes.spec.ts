@@ -369,6 +369,6 @@ storeSuite({
         const { status } = await api.get(`/admin/pos${place}`, here.admin)
         expect({ place, status }).toEqual({ place, status: 200 })
       }
-    }, 600_000)
+    })
   },
 })

@@ -14,9 +14,6 @@ import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
-// A year of sales, for a machine that is busy with other suites.
-jest.setTimeout(600_000)
-
 type Row = Record<"day" | "of_day" | "voucher" | "account" | "debit" | "credit", string>
 
 const minor = (amount: string) => Number(amount.replace(".", ""))

@@ -1,9 +1,6 @@
 import { liveHistories } from "./support/detours/live"
 import { storeSuite } from "./support/store-suite"
 
-/** On a machine that has other things to do. */
-jest.setTimeout(600_000)
-
 storeSuite({
   moduleName: "detours-long",
   testSuite: (tools) => {

@@ -33,9 +33,6 @@ const SETTLED_BESIDE = [
   DETOURS.look(),
 ]
 
-/** On a machine that has other things to do. */
-jest.setTimeout(600_000)
-
 storeSuite({
   moduleName: "detours",
   testSuite: (tools) => {

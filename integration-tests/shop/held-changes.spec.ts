@@ -8,8 +8,6 @@ import { SecondWorker } from "./support/second-worker"
 import { storeSuite } from "./support/store-suite"
 import { usePushStore } from "./support/use-push-store"
 
-jest.setTimeout(300_000)
-
 /** Products of the suite's shop: 150 by SQL, and the two that every shop has. */
 const COUNT = 150
 const MANY = Array.from({ length: COUNT }, (_, index) => `prod_many${index + 1}`)

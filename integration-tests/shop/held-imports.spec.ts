@@ -5,8 +5,6 @@ import { eventually } from "./support/eventually"
 import { storeSuite } from "./support/store-suite"
 import { usePushStore } from "./support/use-push-store"
 
-jest.setTimeout(300_000)
-
 /** Products of the suite's shop: 40 by SQL, and the two that every shop has. */
 const COUNT = 40
 const WAVE = 30

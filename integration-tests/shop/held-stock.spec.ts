@@ -3,8 +3,6 @@ import { storeSuite } from "./support/store-suite"
 import { createStockDriver } from "./support/stock-driver"
 import { useConnectedStore } from "./support/use-connected-store"
 
-jest.setTimeout(300_000)
-
 const SKUS = ["TROJA-M", "TROJA-L"]
 
 storeSuite({

@@ -12,8 +12,6 @@ import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"
 import { storeSuite } from "./support/store-suite"
 
-jest.setTimeout(600_000)
-
 const DAYS = 1_000
 const PER_DAY = 20
 

@@ -9,8 +9,6 @@ import { insertManyProducts } from "../../test-support/many-products"
 import { storeSuite } from "./support/store-suite"
 import { usePushStore } from "./support/use-push-store"
 
-jest.setTimeout(420_000)
-
 const COUNT = 2_000
 
 /** A connection rests 15 seconds whenever the POS cannot be reached, some times over where much fails. */

@@ -10,8 +10,6 @@ import { Register } from "./support/ledger/register"
 import { runMedusa } from "./support/plain-store/plain-store"
 import { useStoreSandbox } from "./support/store-sandbox"
 
-jest.setTimeout(600_000)
-
 const DATABASE = "pos_roles"
 const PASSWORD = "correct horse battery staple"
 const ROLES_ON = { MEDUSA_FF_RBAC: "true" }

@@ -3,7 +3,7 @@ import path from "node:path"
 import ts from "typescript"
 
 const root = path.join(__dirname, "../..")
-const LEAST_LIMIT_MS = 120_000
+const LEAST_LIMIT_MS = 600_000
 const SPECS = ["src", "scripts", "benchmarks", "integration-tests", "packages/pos-sandbox/tests"]
 
 const specs = SPECS.flatMap((folder) =>
@@ -54,7 +54,7 @@ const shortLimits = (source: string) =>
     .map(([text]) => text.trim())
 
 describe("[D41] Tests on a busy machine", () => {
-  it("[D41] have a limit of two minutes, which Jest reads at the top level only", () => {
+  it("[D41] have a limit of ten minutes, which Jest reads at the top level only", () => {
     const config: { testTimeout?: number; projects: object[] } = jest.requireActual("../../jest.config.js")
     expect(config.testTimeout).toBeGreaterThanOrEqual(LEAST_LIMIT_MS)
     expect(config.projects.filter((project) => "testTimeout" in project)).toEqual([])

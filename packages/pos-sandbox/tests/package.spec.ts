@@ -21,7 +21,6 @@ function whyNot(): string | null {
 
 const reason = whyNot()
 const describeWhere = reason === null ? describe : describe.skip
-jest.setTimeout(180_000)
 
 describeWhere(`pos-sandbox in an empty folder${reason === null ? "" : ` (skipped: ${reason})`}`, () => {
   let folder: string
