@@ -127,7 +127,7 @@ const OF_PRODUCTS: [name: string, run: (sql: Sql) => Promise<unknown>][] = [
       recordPosVersions(
         sql,
         now,
-        REVERSED.map((link_id) => ({ link_id, seen_at: now, etag: null, pos_content: null, differs: true }))
+        REVERSED.map((link_id) => ({ link_id, seen_at: now, etag: null, pos_content: null, differs: true, edits: [] }))
       ),
   ],
   [

@@ -30,6 +30,13 @@ storeSuite({
         )
       ).product_links.flatMap(({ restored_fields }) => restored_fields)
 
+    const edited = async () =>
+      (
+        await here.fixture.get<{ product_links: { edited_fields: Shown[] }[] }>(
+          `/admin/pos/product-links?product_id=${here.shop.sweaterId}`
+        )
+      ).product_links.flatMap(({ edited_fields }) => edited_fields)
+
     const priceOf = async (sku: string) => (await here.fixture.variant(sku)).price?.amount
 
     /** Somebody at the POS changes a price; what the store has comes back. */
@@ -82,6 +89,38 @@ storeSuite({
       expect(await activities()).toMatchObject([{ asked: { times: 3 }, before: { value: "3.00 SEK" } }])
       expect(await onProductPage()).toMatchObject([{ times: 3, before: sek(300) }])
       expect(await feed("restored")).toHaveLength(1)
+    })
+
+    it("an edit is shown with both values before it is restored", async () => {
+      const store = await priceOf("TROJA-M")
+      const { uuid, variants } = await atPos("Tröja")
+      await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, push_held: true })
+      const edit = async (amount: number) => {
+        await here.fixture.posDriver.editProduct(uuid, {
+          variants: variants?.map((variant) =>
+            variant.sku === "TROJA-M" ? { uuid: variant.uuid, price: sek(amount) } : { uuid: variant.uuid }
+          ),
+        })
+        await here.fixture.waitUntilProcessed()
+      }
+      await edit(100)
+      await eventually(async () =>
+        expect(await edited()).toEqual([{ field: "variants.M.price", before: sek(100), after: sek(store ?? 0) }])
+      )
+      expect(await onProductPage()).toEqual([])
+      // A second edit replaces the first, and whoever sets it back at the POS leaves nothing to restore.
+      await edit(200)
+      await eventually(async () => expect(await edited()).toMatchObject([{ before: sek(200) }]))
+      await edit(store ?? 0)
+      await eventually(async () => expect(await edited()).toEqual([]))
+      await edit(300)
+      await eventually(async () => expect(await edited()).toMatchObject([{ before: sek(300) }]))
+      await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, push_held: false })
+      await here.fixture.sweepNow()
+      await settled()
+      expect(await edited()).toEqual([])
+      expect(await onProductPage()).toMatchObject([{ before: sek(300), after: sek(store ?? 0), times: 1 }])
+      expect(await priceOf("TROJA-M")).toBe(store)
     })
 
     it("[D58] a batch of several products is one notification", async () => {

@@ -34,14 +34,21 @@ export const LINK_ORDERS = ["product_id", "title", "pushed_at"] as const
 
 export type LinkOrder = (typeof LINK_ORDERS)[number]
 
-/** A store field that was edited at the POS and restored there by a push. */
-export const restoredFieldSchema = z.object({
+/** A store field that was edited at the POS. */
+export const editedFieldSchema = z.object({
   /** name as in a dry run, for example `variants.M.price` */
   field: z.string(),
-  /** the POS's value before */
+  /** the POS's value */
   before: z.unknown(),
-  /** the restored value */
+  /** the store's value, which a push restores at the POS */
   after: z.unknown(),
+})
+
+/** Edited fields that the next push restores, by the part of the product at the POS ("0", "1", …). */
+export const editsByPartSchema = z.record(z.string(), z.array(editedFieldSchema))
+
+/** A store field that was edited at the POS and restored there by a push. */
+export const restoredFieldSchema = editedFieldSchema.extend({
   /** number of restores, because edits of the same field within a day are counted together */
   times: z.number(),
   restored_at: z.string(),

@@ -56,6 +56,7 @@ const ConnectionState = (props: { link: ProductLink; connection: Connection | un
   const { t, language } = useTexts()
   const lowStockFacts = useLowStockFacts()
   const stock = sumDecimals(link.variants.flatMap(({ pos_balance }) => (pos_balance === null ? [] : [pos_balance])))
+  const edited = link.edited_fields ?? []
   const restored = link.restored_fields ?? []
   const stockError = link.variants.find(({ stock_error }) => stock_error !== null)?.stock_error
   return (
@@ -81,6 +82,7 @@ const ConnectionState = (props: { link: ProductLink; connection: Connection | un
           },
           { label: t("product.stock"), value: stock === null ? t("none") : formatQuantity(stock, language) },
           ...lowStockFacts(link.variants),
+          ...(edited.length > 0 ? [{ label: t("product.edited"), value: <EditedFields fields={edited} /> }] : []),
           ...(restored.length > 0
             ? [
                 {
@@ -92,6 +94,21 @@ const ConnectionState = (props: { link: ProductLink; connection: Connection | un
         ]}
       />
       <ProductActions link={link} connection={connection} />
+    </>
+  )
+}
+
+/** Fields that were edited at the POS and that the next sync restores there: both values, and how to keep them. */
+const EditedFields = ({ fields }: { fields: NonNullable<ProductLink["edited_fields"]> }) => {
+  const { t } = useTexts()
+  return (
+    <>
+      <dl>
+        {fields.map((edited) => (
+          <DryRunChange key={edited.field} change={edited} />
+        ))}
+      </dl>
+      <p className="text-ui-fg-muted">{t("product.editedHint")}</p>
     </>
   )
 }

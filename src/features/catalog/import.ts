@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ProductStatus } from "@medusajs/framework/utils"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import type { z } from "@medusajs/framework/zod"
+import { RESTORED_FIELDS_KEPT } from "../../contract/catalog"
 import type { InboundSettings } from "../../contract/settings"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
@@ -13,7 +14,7 @@ import { mapInTurns } from "../../runtime/workers"
 import { adoptCandidates } from "./adopt"
 import { storeCandidates } from "./candidate-store"
 import { markLinkedProductsDue } from "./change-marks"
-import { canonicalJson } from "./field-changes"
+import { canonicalJson, type FieldChange } from "./field-changes"
 import type { OwnableField } from "./field-ownership"
 import { posOwnedFields } from "./map-products"
 import { endHolds, holdImports } from "./hold-imports"
@@ -161,12 +162,13 @@ async function applyVersions(
     owned.filter(({ productId }) => !heldProducts.has(productId))
   )
   await pos.query(async (sql, now) => {
-    const seen = versions.map(({ classification: { link, differs, posContent }, product, updatedAt }) => ({
+    const seen = versions.map(({ classification: { link, differs, edits, posContent }, product, updatedAt }) => ({
       link_id: link.link_id,
       part_id: link.part_id,
       seen_at: updatedAt,
       pos_content: held.has(link.link_id) ? link.pos_content : posContent,
       differs,
+      edits: edits.slice(0, RESTORED_FIELDS_KEPT),
       etag: differs ? null : (product.etag ?? null),
     }))
     const further = seen.flatMap(({ part_id, ...version }) => (part_id === null ? [] : [{ ...version, part_id }]))
@@ -271,7 +273,7 @@ type ProductClassification =
   | { kind: "nothing"; reason: string }
   /** the POS has the product, and the store does not */
   | { kind: "unlinked" }
-  | { kind: "version"; link: PosLink; differs: boolean; posContent: object | null }
+  | { kind: "version"; link: PosLink; differs: boolean; edits: FieldChange[]; posContent: object | null }
   | { kind: "deleted"; link: PosLink }
 
 const WE_DELETED = "The store deleted it at the POS"
@@ -304,11 +306,12 @@ function classifyProduct(
   if (notification.deleted) {
     return { kind: "deleted", link }
   }
-  const { differs, posContent } = classifyVersion(accepted.data, notification.product, posOwned)
+  const { differs, edits, posContent } = classifyVersion(accepted.data, notification.product, posOwned)
   // A version with the ETag of our own write is an echo. Any difference is the POS's own way of writing a value, and
   // would never end.
   const isEcho = Boolean(notification.product.etag) && notification.product.etag === link.etag
-  return { kind: "version", link, differs: differs && !isEcho && RESTORED.has(link.state), posContent }
+  const isRestored = differs && !isEcho && RESTORED.has(link.state)
+  return { kind: "version", link, differs: isRestored, edits: isRestored ? edits : [], posContent }
 }
 
 /**

@@ -95,6 +95,9 @@ const LEFT = "result.outcome IN ('excluded', 'removed', 'forgotten') OR result.g
 /** A person dismissed a rejection, and the product is rejected for the same reason again, or not yet decided. */
 const KEEPS_DISMISSAL = "result.outcome = 'retry' OR result.reason = link.dismissed_rejection"
 
+/** What the POS changed may still be there: nothing was written, or it changed again meanwhile. */
+const MAY_DIFFER = "(result.outcome NOT IN ('accepted', 'unchanged') OR link.revision > result.revision)"
+
 /**
  * Records the results of pushes and ends their claims, in one transaction. Stock tracking ends for products that were
  * deleted at the POS, and starts with initial matching for products that were created there. A link that changed
@@ -135,8 +138,8 @@ export async function recordProductPushes(
        etag = CASE WHEN result.outcome = 'accepted' THEN result.etag WHEN ${LEFT} THEN NULL ELSE link.etag END,
        pos_content = CASE WHEN result.outcome = 'accepted' THEN result.pos_content WHEN ${LEFT} THEN NULL
                               ELSE link.pos_content END,
-       pos_changed = link.pos_changed
-         AND (result.outcome NOT IN ('accepted', 'unchanged') OR link.revision > result.revision),
+       pos_changed = link.pos_changed AND ${MAY_DIFFER},
+       pos_edits = CASE WHEN ${MAY_DIFFER} AND NOT (${LEFT}) THEN link.pos_edits END,
        awaits_publishing = link.awaits_publishing AND result.outcome NOT IN ('accepted', 'unchanged'),
        pushed_at = CASE WHEN result.outcome = 'accepted' THEN ? WHEN ${LEFT} THEN NULL ELSE link.pushed_at END,
        deleted_at = CASE WHEN result.outcome IN ('removed', 'forgotten') THEN ?::timestamptz ELSE NULL END

@@ -1,6 +1,6 @@
 import { toMajorUnits } from "../../money/money"
 import { type PosProduct, type PosVariant, PRODUCT_LIMITS, type ProductContent } from "../../pos-api/contract"
-import { diffProduct } from "./field-changes"
+import { diffFields, diffProduct, type FieldChange } from "./field-changes"
 import { pickPosFields, type OwnableField, seenAs, storePart, withoutServiceMembers } from "./field-ownership"
 import { type PriceBasis, sellingPriceOrNull, storePrice, type StoreTax } from "./price-rules"
 import { fitText, toPlainText } from "./product-texts"
@@ -235,6 +235,8 @@ function variantChanges(
 export type VersionClassification = {
   /** true when it differs from what was pushed in a field that the store owns; false also for the echo of a push */
   differs: boolean
+  /** the fields in which it differs: from the POS's value to the store's */
+  edits: FieldChange[]
   /** content at the POS beside the store's part */
   posContent: object | null
 }
@@ -250,5 +252,6 @@ export function classifyVersion(
   posOwned: ReadonlySet<OwnableField>
 ): VersionClassification {
   const store = storePart(withoutServiceMembers(accepted), posOwned)
-  return { differs: diffProduct(seenAs(remote, store), store) !== null, posContent: pickPosFields(remote, store) }
+  const differs = diffProduct(seenAs(remote, store), store) !== null
+  return { differs, edits: differs ? diffFields(remote, store) : [], posContent: pickPosFields(remote, store) }
 }

@@ -5,6 +5,7 @@ import { etagSchema } from "../../pos-api/contract"
 import { endOpenMovements, RESTART_STOCK } from "../stock"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
 import { LOCKED_BY_ID, lockLinks, lockVariantLinks } from "../../modules/pos/link-locks"
+import type { FieldChange } from "./field-changes"
 
 /** SQL is used here because notifications are handled in batches, each kind of change in one statement. */
 const posLinkSchema = z.object({
@@ -104,6 +105,8 @@ export type PosVersion = {
   pos_content: unknown
   /** true when it differs in fields that the store owns: the next push reads it and restores them */
   differs: boolean
+  /** the fields that the next push restores: from the POS's value to the store's; none unless it differs */
+  edits: FieldChange[]
 }
 
 /**
@@ -116,10 +119,12 @@ export async function recordPosVersions(sql: Sql, now: Date, versions: PosVersio
     `UPDATE pos_product_link AS link SET
        pos_seen_at = coalesce(version.seen_at, link.pos_seen_at), pos_content = version.pos_content,
        etag = coalesce(version.etag, link.etag), pos_changed = link.pos_changed OR version.differs,
+       pos_edits = CASE WHEN version.differs OR link.pos_edits IS NOT NULL
+                        THEN coalesce(link.pos_edits, '{}') || jsonb_build_object('0', version.edits) END,
        revision = link.revision + version.differs::int, run_only = link.run_only AND NOT version.differs,
        updated_at = ?
      FROM json_to_recordset(?::json) AS version(
-       link_id text, seen_at timestamptz, etag text, pos_content jsonb, differs boolean)
+       link_id text, seen_at timestamptz, etag text, pos_content jsonb, differs boolean, edits jsonb)
      WHERE link.id = version.link_id
        AND link.id = ANY(${LOCKED_BY_ID}) RETURNING link.id`,
     [now, jsonText(versions), versions.map(({ link_id }) => link_id)]
@@ -137,9 +142,11 @@ export async function recordPartVersions(sql: Sql, now: Date, versions: PartVers
        UPDATE pos_product_part AS part SET pos_seen_at = coalesce(version.seen_at, part.pos_seen_at),
          pos_content = version.pos_content, etag = coalesce(version.etag, part.etag), updated_at = ?
        FROM json_to_recordset(?::json) AS version(
-         part_id text, seen_at timestamptz, etag text, pos_content jsonb, differs boolean)
-       WHERE part.id = version.part_id RETURNING part.product_link_id, version.differs)
+         part_id text, seen_at timestamptz, etag text, pos_content jsonb, differs boolean, edits jsonb)
+       WHERE part.id = version.part_id RETURNING part.product_link_id, part.part, version.differs, version.edits)
      UPDATE pos_product_link AS link SET revision = link.revision + 1, pos_changed = true, run_only = false,
+       pos_edits = coalesce(link.pos_edits, '{}') || (
+         SELECT jsonb_object_agg(part.part, part.edits) FROM part WHERE part.product_link_id = link.id),
        updated_at = ?
      WHERE link.id = ANY(${lockLinks(
        "link.id = ANY(ARRAY(SELECT product_link_id FROM part WHERE differs)) AND link.deleted_at IS NULL"
@@ -218,7 +225,7 @@ export async function recordPosDeletions(
     idRowSchema,
     `WITH deletion AS (SELECT * FROM json_to_recordset(?::json) AS deletion(link_id text, seen_at timestamptz))
      UPDATE pos_product_link AS link SET accepted_content = NULL, fingerprint = NULL, etag = NULL, pos_content = NULL,
-       pushed_at = NULL, pos_changed = false, awaits_publishing = false, state = 'pending',
+       pushed_at = NULL, pos_changed = false, pos_edits = NULL, awaits_publishing = false, state = 'pending',
        pos_seen_at = coalesce(deletion.seen_at, link.pos_seen_at),
        inclusion = CASE WHEN ? THEN 'exclude' ELSE link.inclusion END, revision = link.revision + 1, run_only = false,
        attempts = 0, next_attempt_at = NULL, updated_at = ?

@@ -139,7 +139,7 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
         recordPosVersions(
           sql,
           now,
-          links.map((link_id) => ({ link_id, seen_at: now, etag: null, pos_content: null, differs: true }))
+          links.map((link_id) => ({ link_id, seen_at: now, etag: null, pos_content: null, differs: true, edits: [] }))
         ),
     },
     {

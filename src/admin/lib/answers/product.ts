@@ -21,11 +21,11 @@ export const overridesSchema = z.looseObject({
     .optional(),
 })
 
-/** A field that was edited at the POS and restored there; values as the POS has them. */
-const restoredFieldSchema = z.looseObject({
-  field: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
+/** A field that was edited at the POS; values as the POS has them. */
+const editedFieldSchema = z.looseObject({ field: z.string(), before: z.unknown(), after: z.unknown() })
+
+/** A field that was edited at the POS and restored there. */
+const restoredFieldSchema = editedFieldSchema.extend({
   times: z.number(),
   restored_at: z.string(),
 })
@@ -73,6 +73,8 @@ export const productLinkSchema = z.looseObject({
   overrides: overridesSchema.nullish(),
   notes: z.array(z.string()),
   pushed_at: z.string().nullable(),
+  /** the next push restores them */
+  edited_fields: z.array(editedFieldSchema).nullish(),
   restored_fields: z.array(restoredFieldSchema).nullish(),
   variants: z.array(variantLinkSchema),
 })

@@ -39,7 +39,7 @@ const classify = (change: object, owned: OwnableField[] = []) => classifyVersion
 
 describe("what a version of a product at the POS is", () => {
   it("an echo, however the POS fills it in", () => {
-    expect(classify({})).toEqual({ differs: false, posContent: null })
+    expect(classify({})).toEqual({ differs: false, edits: [], posContent: null })
   })
 
   it("an echo of what was sent with empty lists and a rate of its own writing", () => {
@@ -47,6 +47,7 @@ describe("what a version of a product at the POS is", () => {
     const { categories: _categories, imageLookupKeys: _keys, ...reported } = shown({ vatPercentage: "25.0" })
     expect(classifyVersion(sent, productSchema.parse(reported), new Set())).toEqual({
       differs: false,
+      edits: [],
       posContent: null,
     })
     expect(
@@ -100,7 +101,10 @@ describe("what a version of a product at the POS is", () => {
   })
 
   it("something to restore, when it differs in what the store owns", () => {
-    expect(classify({ name: "Kofta" }).differs).toBe(true)
+    expect(classify({ name: "Kofta" })).toMatchObject({
+      differs: true,
+      edits: [{ field: "name", before: "Kofta", after: sweater.name }],
+    })
     expect(classify({ vatPercentage: "12" }).differs).toBe(true)
     expect(classify({ variants: sweater.variants.slice(1) }).differs).toBe(true)
     const dearer = sweater.variants.map((item) => ({ ...item, price: { amount: 1, currencyId: "SEK" } }))
@@ -108,9 +112,10 @@ describe("what a version of a product at the POS is", () => {
   })
 
   it("nothing to restore in what the POS owns, which is kept", () => {
-    expect(classify({ name: "Kofta" }, ["name"])).toEqual({ differs: false, posContent: { name: "Kofta" } })
+    expect(classify({ name: "Kofta" }, ["name"])).toEqual({ differs: false, edits: [], posContent: { name: "Kofta" } })
     expect(classify({ presentation: { backgroundColor: "#ff0000" } })).toEqual({
       differs: false,
+      edits: [],
       posContent: { presentation: { backgroundColor: "#ff0000" } },
     })
   })

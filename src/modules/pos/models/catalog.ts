@@ -63,6 +63,8 @@ export const PosProductLink = model
     pos_changed: model.boolean().default(false),
     /** the POS's timestamp of the newest version reported by a notification; older versions change nothing */
     pos_seen_at: model.dateTime().nullable(),
+    /** by part: fields that were edited at the POS and that the next push restores, see FieldChange */
+    pos_edits: model.json().nullable(),
     /** fields that were edited at the POS and restored by a push, the latest first, see contract/catalog.ts */
     restored_fields: model.json().nullable(),
     /** true for a draft created from a POS product, until it is published: its POS product is left unchanged */

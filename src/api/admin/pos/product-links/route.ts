@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { restoredFieldSchema } from "../../../../contract/catalog"
+import { editsByPartSchema, restoredFieldSchema } from "../../../../contract/catalog"
 import { listLinks } from "../../../../features/catalog"
 import type { PosProductLink, PosVariantLink } from "../../../../modules/pos/models"
 import { productLinkListQuerySchema } from "./validators"
@@ -29,6 +29,8 @@ function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: 
     at_pos: link.accepted_content !== null,
     notes: link.notes ?? [],
     pushed_at: link.pushed_at,
+    /** fields that were edited at the POS and that the next push restores there: both values */
+    edited_fields: Object.values(editsByPartSchema.parse(link.pos_edits ?? {})).flat(),
     /** fields that were edited at the POS and restored there: both values, how often, and when last */
     restored_fields: restoredFieldsSchema
       .parse(link.restored_fields ?? [])
