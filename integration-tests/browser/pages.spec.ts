@@ -234,6 +234,38 @@ describeInBrowser("Pages of the admin", () => {
     await page.getByText(/Prices: 40 more products may change until/).waitFor()
   })
 
+  it("show a product that was edited at the POS with both values before it is restored, and after", async () => {
+    const { page } = admin
+    const database = knex({ client: "pg", connection: shop.places.database_url })
+    const holdPush = async (held: boolean) => database("pos_connection").update({ push_held: held })
+    const { data } = await api.get("/pos/product-links?state=synced&limit=1")
+    const [{ product_id, product_uuid, title }] = data.product_links
+    await holdPush(true)
+    await posDriver.editProduct(product_uuid, { name: "Namn från kassan 東京" })
+    await eventually(async () => {
+      const links = (await api.get(`/pos/product-links?product_id=${product_id}`)).data.product_links
+      expect(links).toMatchObject([{ edited_fields: [{ before: "Namn från kassan 東京", after: title }] }])
+    })
+    await admin.go(`/products/${product_id}`)
+    await page.getByText("Changed at the POS", { exact: true }).waitFor()
+    await page.getByText("Namn från kassan 東京").waitFor()
+    await page.getByText(/The next sync restores the store's values\./).waitFor()
+    const places = { product: `/products/${product_id}` }
+    expect(await lookAtPlaces(admin, places, "desktop-light-edited")).toEqual({
+      product: { axe: [], overflows: false },
+    })
+    await holdPush(false)
+    await database.destroy()
+    await api.post(`/pos/connections/${connectionId}/push`, {})
+    await eventually(async () => {
+      const links = (await api.get(`/pos/product-links?product_id=${product_id}`)).data.product_links
+      expect(links).toMatchObject([{ edited_fields: [], restored_fields: [{ before: "Namn från kassan 東京" }] }])
+    })
+    await admin.go(`/products/${product_id}`)
+    await page.getByText("POS edits reverted", { exact: true }).waitFor()
+    expect(await page.getByText("Changed at the POS", { exact: true }).count()).toBe(0)
+  })
+
   it("show how fresh each stream is", async () => {
     await admin.go("/pos")
     await admin.heading("How fresh the data is").waitFor()
