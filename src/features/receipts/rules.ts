@@ -16,6 +16,7 @@ import {
   agreesWithGroups,
   getTaxedLines,
   getTax,
+  type RateFigures,
   vatByRate,
 } from "../purchases"
 import { fill } from "../../contract/languages"
@@ -76,7 +77,7 @@ export type SheetPayment = {
 export function toReceiptSheet(purchase: Purchase): ReceiptSheet {
   const charge = purchase.serviceCharge
   const figures = vatByRate(purchase)
-  const lines = sheetLines(purchase)
+  const lines = sheetLines(purchase, figures)
   return {
     taxation_mode: purchase.taxationMode ?? null,
     rows: purchase.products.map(toRow),
@@ -149,11 +150,12 @@ const reverse = (amount: number) => 0 - amount
 /**
  * Computes the lines of a receipt that are not product rows. Rows and lines, with the difference, add up to its amount exactly.
  */
-function sheetLines(purchase: Purchase): SheetLines {
+function sheetLines(purchase: Purchase, figures: RateFigures[]): SheetLines {
+  const tax = getTax(figures)
   if (!isRefund(purchase)) {
-    return getLines(purchase)
+    return getLines(purchase, tax)
   }
-  const { discounts, serviceCharge, tip, addedTax, difference } = getLines(reverseRefund(purchase))
+  const { discounts, serviceCharge, tip, addedTax, difference } = getLines(reverseRefund(purchase), reverse(tax))
   return {
     discounts: discounts.map((amount) => (amount === null ? null : reverse(amount))),
     serviceCharge: reverse(serviceCharge),
@@ -163,7 +165,8 @@ function sheetLines(purchase: Purchase): SheetLines {
   }
 }
 
-function getLines(sale: Purchase): SheetLines {
+/** @param tax of the sale, or of the refund with the other sign; in minor units */
+function getLines(sale: Purchase, tax: number): SheetLines {
   const rows = sum(sale.products.map(printedAmount))
   const serviceCharge = sale.serviceCharge?.amount ?? 0
   const charged = sale.products.length + (sale.serviceCharge ? 1 : 0)
@@ -172,7 +175,7 @@ function getLines(sale: Purchase): SheetLines {
       .slice(charged)
       .map(({ gross }) => gross)
   )
-  const addedTax = sale.taxationMode === "EXCLUSIVE" ? getTax(vatByRate(sale)) : 0
+  const addedTax = sale.taxationMode === "EXCLUSIVE" ? tax : 0
   const before = rows + serviceCharge + tip + addedTax
   const discounts = getDiscounts(sale, before - sale.amount)
   const difference = sale.amount - before + sum(discounts.map((amount) => amount ?? 0))

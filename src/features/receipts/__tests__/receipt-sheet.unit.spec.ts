@@ -318,6 +318,24 @@ describe("[D47] [D65] the printed lines of a receipt", () => {
     expect(added(sheet)).toBe(11_250)
   })
 
+  it("[D130] have the added tax of a refund with a service charge, where the POS reports no VAT", () => {
+    const refund = aPurchase({
+      taxationMode: "EXCLUSIVE",
+      refund: true,
+      amount: -13_750,
+      products: [aRow(10_000, { quantity: "-1" })],
+      serviceCharge: { title: "Leverans", amount: -1_000, vatPercentage: 25 },
+      payments: [aPayment(-13_750)],
+    })
+    const sheet = toReceiptSheet(refund)
+    expect(sheet).toMatchObject({
+      tax_is_added: true,
+      tax_by_rate: [{ percentage: "25", amount: -2_750 }],
+      difference: 0,
+    })
+    expect(added(sheet)).toBe(-13_750)
+  })
+
   it("have a tip where the total contains it, and none where it is beside", () => {
     const tipped = (amount: number) =>
       toReceiptSheet(
