@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import keepFinanceJob from "../../src/jobs/pos-finance"
@@ -7,7 +8,9 @@ import { purchaseSchema } from "../../src/pos-api/contract"
 import { sum } from "../../src/money/money"
 import { toCorrectedReceipt } from "../../src/features/reconciliation/repair-order"
 import { shiftDay } from "../../src/contract/time"
+import { countLockWaits } from "./support/count-lock-waits"
 import { dayBefore } from "./support/day-before"
+import { eventually } from "./support/eventually"
 import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"
 import { merchantOf } from "./support/ledger/merchant"
 import { Register } from "./support/ledger/register"
@@ -243,6 +246,36 @@ storeSuite({
           await storing.rollback()
         }
       }
+    })
+
+    it("[D131] keeps another setting, and later closed days, that are changed while days are being closed", async () => {
+      const register = await Register.open()
+      connectionId = await connect(register)
+      await setAccounting({})
+      const sale = await register.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      const on = `${dayBefore(40)}T12:00:00.000+0000`
+      await mirror(connectionId, [{ ...sale, purchaseUUID1: OLD, created: on, timestamp: on }])
+      const settings = `/admin/pos/connections/${connectionId}/inbound-settings`
+      const closing = await dbConnection.transaction()
+      try {
+        // The entries of the days are stored only once this transaction has ended.
+        await closing.raw("LOCK TABLE pos_journal_entry IN SHARE MODE")
+        const closed = closeDays(UNTIL)
+        await eventually(async () => expect(await countLockWaits(dbConnection)).toBeGreaterThan(0))
+        const changed = api.post(settings, { stock_buffer: "3" }, here.admin)
+        await Promise.race([changed, sleep(2_000)])
+        await closing.commit()
+        await Promise.all([closed, changed])
+      } finally {
+        if (!closing.isCompleted()) {
+          await closing.rollback()
+        }
+      }
+      const { data } = await api.get(settings, here.admin)
+      expect(data.inbound_settings).toMatchObject({ stock_buffer: "3", accounting: { locked_until: UNTIL } })
+      await Promise.allSettled([closeDays(dayBefore(5)), closeDays(dayBefore(10))])
+      const { data: later } = await api.get(settings, here.admin)
+      expect(later.inbound_settings.accounting.locked_until).toBe(dayBefore(5))
     })
 
     it("[D75] takes back what was booked of a transaction that the POS no longer lists", async () => {

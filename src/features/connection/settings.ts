@@ -83,77 +83,86 @@ class NoInventoryInterfaceError extends PosError {
   }
 }
 
+/**
+ * Changes the inbound settings, one change of a connection at a time: all settings are in one column, and closing days
+ * takes long, so that a change meanwhile would be lost, or would open the days again.
+ */
 const posUpdateInboundSettingsStep = createStep(
   "pos-update-inbound-settings",
-  async (
-    { connection_id, stock_sync, accounting, time_zone: wanted, ...change }: UpdateInboundSettingsInput,
-    { container }
-  ) => {
-    const pos = container.resolve(POS_MODULE)
-    const connection = await pos.findConnection(connection_id)
-    if (stock_sync === "two_way" && connection.inventories === null) {
-      throw new NoInventoryInterfaceError()
-    }
-    const formerZones = getTimeZones(connection)
-    const zoneOfPos = timeZoneOfPos(formerZones)
-    if (wanted && zoneOfPos !== null) {
-      throw new TimeZoneOfPosError(zoneOfPos)
-    }
-    const { time_zone, chosen } = chooseTimeZone(formerZones, { wanted })
-    const before = { stock_sync: connection.stock_sync, ...getInboundSettings(connection) }
-    const { stock_sync: policy, ...settings } = {
-      ...before,
-      ...change,
-      ...(accounting
-        ? { accounting: await closeDays(container, { ...connection, time_zone }, before.accounting, accounting) }
-        : {}),
-      stock_sync: stock_sync ?? before.stock_sync,
-      time_zone: chosen,
-    }
-    // Choosing it again clears the POS's earlier answer, so that the POS is asked again.
-    const asked = change.low_stock === undefined ? {} : { low_stock_unknown_at: null }
-    const rules = (settings: typeof before) =>
-      JSON.stringify([
-        settings.stock_sync,
-        settings.stock_buffer,
-        settings.initial_stock_source,
-        settings.additional_stock_location_ids,
-        settings.low_stock,
-      ])
-    // Together, so that a crash leaves no stock that was sent by the former setting.
-    await pos.transaction(async (sql, _now, context) => {
-      await pos.updatePosConnections(
-        { id: connection_id, stock_sync: policy, inbound_settings: settings, time_zone, ...asked },
-        context
-      )
-      if (policy !== before.stock_sync && policy === "two_way") {
-        await restartAllStock(sql, connection_id)
-      } else if (policy === before.stock_sync && rules({ stock_sync: policy, ...settings }) !== rules(before)) {
-        await markAllStockDue(sql, connection_id)
-      }
-    })
-    if (policy !== before.stock_sync) {
-      await followStockSync(container, connection_id, before.stock_sync, policy)
-    }
-    if (settings.low_stock !== before.low_stock) {
-      await followLowStock(container, connection_id, settings.low_stock)
-    }
-    return new StepResponse(
-      { stock_sync: policy, ...settings },
-      {
-        id: connection_id,
-        stock_sync: connection.stock_sync,
-        inbound_settings: connection.inbound_settings,
-        time_zone: connection.time_zone,
-      }
-    )
-  },
+  async (input: UpdateInboundSettingsInput, { container }) =>
+    container
+      .resolve(POS_MODULE)
+      .alone(`pos_inbound_settings.${input.connection_id}`, async () => changeInboundSettings(container, input)),
   async (former, { container }) => {
     if (former) {
       await container.resolve(POS_MODULE).updatePosConnections(former)
     }
   }
 )
+
+async function changeInboundSettings(
+  container: MedusaContainer,
+  { connection_id, stock_sync, accounting, time_zone: wanted, ...change }: UpdateInboundSettingsInput
+) {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(connection_id)
+  if (stock_sync === "two_way" && connection.inventories === null) {
+    throw new NoInventoryInterfaceError()
+  }
+  const formerZones = getTimeZones(connection)
+  const zoneOfPos = timeZoneOfPos(formerZones)
+  if (wanted && zoneOfPos !== null) {
+    throw new TimeZoneOfPosError(zoneOfPos)
+  }
+  const { time_zone, chosen } = chooseTimeZone(formerZones, { wanted })
+  const before = { stock_sync: connection.stock_sync, ...getInboundSettings(connection) }
+  const { stock_sync: policy, ...settings } = {
+    ...before,
+    ...change,
+    ...(accounting
+      ? { accounting: await closeDays(container, { ...connection, time_zone }, before.accounting, accounting) }
+      : {}),
+    stock_sync: stock_sync ?? before.stock_sync,
+    time_zone: chosen,
+  }
+  // Choosing it again clears the POS's earlier answer, so that the POS is asked again.
+  const asked = change.low_stock === undefined ? {} : { low_stock_unknown_at: null }
+  const rules = (settings: typeof before) =>
+    JSON.stringify([
+      settings.stock_sync,
+      settings.stock_buffer,
+      settings.initial_stock_source,
+      settings.additional_stock_location_ids,
+      settings.low_stock,
+    ])
+  // Together, so that a crash leaves no stock that was sent by the former setting.
+  await pos.transaction(async (sql, _now, context) => {
+    await pos.updatePosConnections(
+      { id: connection_id, stock_sync: policy, inbound_settings: settings, time_zone, ...asked },
+      context
+    )
+    if (policy !== before.stock_sync && policy === "two_way") {
+      await restartAllStock(sql, connection_id)
+    } else if (policy === before.stock_sync && rules({ stock_sync: policy, ...settings }) !== rules(before)) {
+      await markAllStockDue(sql, connection_id)
+    }
+  })
+  if (policy !== before.stock_sync) {
+    await followStockSync(container, connection_id, before.stock_sync, policy)
+  }
+  if (settings.low_stock !== before.low_stock) {
+    await followLowStock(container, connection_id, settings.low_stock)
+  }
+  return new StepResponse(
+    { stock_sync: policy, ...settings },
+    {
+      id: connection_id,
+      stock_sync: connection.stock_sync,
+      inbound_settings: connection.inbound_settings,
+      time_zone: connection.time_zone,
+    }
+  )
+}
 
 /**
  * Follows a changed policy. Levels may have diverged while stock was not two-way, so two-way stock begins with initial
