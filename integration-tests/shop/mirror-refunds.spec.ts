@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { Modules } from "@medusajs/framework/utils"
 import type { Purchase } from "../../src/pos-api/contract"
 import { eventually } from "./support/eventually"
 import { refundOf } from "./support/connected-store-fixture"
@@ -202,6 +203,46 @@ storeSuite({
         expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
       })
       expect(await here.fixture.order(sale.purchaseUUID1)).toMatchObject({ total: 0, payment_status: "refunded" })
+    })
+
+    it("[D132] move the stock of the sale that they fetch, though an error came between", async () => {
+      await here.fixture.pos.updatePosConnections({
+        id: here.fixture.connectionId,
+        inventories: null,
+        stock_sync: "pos_to_store",
+      })
+      await here.fixture.stopWebhooks()
+      const sale = await here.fixture.posDriver.sell([
+        { variantUuid: (await here.fixture.variant("TROJA-L")).uuid, quantity: 3 },
+      ])
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -1_000 })
+      const isWritten = async () =>
+        (await here.fixture.pos.listPosReceipts({ purchase_uuid: sale.purchaseUUID1 })).length
+      const locking = getContainer().resolve(Modules.LOCKING)
+      const execute = locking.execute.bind(locking)
+      let failures = 0
+      const locked = jest.spyOn(locking, "execute").mockImplementation(async (...call) => {
+        if (failures === 0 && (await isWritten()) > 0) {
+          failures += 1
+          throw new Error("Timed-out acquiring lock.")
+        }
+        return execute(...call)
+      })
+      try {
+        await here.fixture.notify("PurchaseCreated", refund)
+        await eventually(async () => {
+          await here.fixture.sweepNow()
+          expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+          expect((await here.fixture.entries()).filter(({ state }) => state === "pending")).toEqual([])
+        })
+      } finally {
+        locked.mockRestore()
+      }
+      expect(failures).toBe(1)
+      const { rows } = await dbConnection.raw(
+        "SELECT sum(change::numeric)::int AS moved FROM pos_stock_movement WHERE kind = 'sold'"
+      )
+      expect(rows[0].moved).toBe(-2)
     })
 
     it.each([

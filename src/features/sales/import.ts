@@ -33,6 +33,7 @@ import { DisplayIds } from "./display-ids"
 import { publishOrderEvents, insertOrderEvents, getOrderEvents } from "./order-events"
 import { knownOrderProviders } from "./order-providers"
 import { toOrderWrite } from "./order-writes"
+import { receivePurchases } from "./poll"
 import { insertReceipts, type ReceiptRow } from "./store"
 
 /**
@@ -76,7 +77,15 @@ export async function importPurchases(
     handleEach(readable, (receipt) => writeBatch([receipt]))
   )
   try {
-    const settled = await settleEarlyRefunds(container, connection, { entries: readable, outcomes: handled, write })
+    const settled = await settleEarlyRefunds(container, connection, {
+      entries: readable,
+      outcomes: handled,
+      // An entry of its own: when an error comes between the sale's order and its stock, the sale is handled again.
+      write: async (purchases) => {
+        await receivePurchases(container, connection.id, { purchases, unreadable: [] })
+        await write(purchases)
+      },
+    })
     return [...unreadable, ...settled]
   } finally {
     if (pendingEvents > 0) {
