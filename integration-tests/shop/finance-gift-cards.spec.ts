@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { markLiveGiftCards } from "../../src/features/gift-cards/read-cards"
+import { claimDueCards, recordCardReadings } from "../../src/features/gift-cards/store"
+import { POS_MODULE } from "../../src/modules/pos"
+import { createClaim } from "../../src/modules/pos/queue-policies"
 import { merchantOf } from "./support/ledger/merchant"
 import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
@@ -75,6 +78,34 @@ storeSuite({
       const body = { connection_id: connectionId, card_uuid: unknownUuid }
       const { data } = await api.post("/admin/pos/gift-cards", body, here.admin)
       expect(data.gift_card).toMatchObject({ card_uuid: unknownUuid, standing: "unknown" })
+    })
+
+    it("[D133] reads a card again that was used while it was being read", async () => {
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      const sold = await register.sell({ items: [{ type: "gift-card", amount: 500_00, validYears: 2 }] })
+      await mirror(connectionId, [sold])
+      await keepFinanceJob(getContainer())
+      const pos = getContainer().resolve(POS_MODULE)
+      const token = randomUUID()
+      const [card] = await pos.listPosGiftCards({ connection_id: connectionId })
+      const { id = "", remaining_amount } = card ?? {}
+      // As the step that reads cards: it claims the card, and stores the answer of the POS.
+      await pos.query((sql, now) =>
+        claimDueCards(sql, { ...createClaim("giftCards", token, now), connectionId, ids: [id], limit: 1 })
+      )
+      const used = await register.sell({
+        items: [{ type: "custom-amount", name: "Lampa", amount: 150_00 }],
+        payments: [{ method: "gift-card", giftCardUuid: sold.products[0]?.details?.giftcardUuid ?? "" }],
+      })
+      await mirror(connectionId, [used])
+      await keepFinanceJob(getContainer())
+      const known = { state: "known", created_on: "2026-01-01", valid_to: null, initial: 500_00 } as const
+      await pos.query((sql, now) => recordCardReadings(sql, now, token, [{ ...known, id, remaining: 500_00 }]))
+      expect(Number(remaining_amount)).toBe(500_00)
+      await keepFinanceJob(getContainer())
+      const { gift_card: read } = await get(`gift-cards/${id}`)
+      expect(read).toMatchObject({ standing: "live", remaining_amount: 350_00 })
     })
 
     it("[D81] keeps what a card had while the POS answers 404, and reads it again every night", async () => {

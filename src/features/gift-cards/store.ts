@@ -71,7 +71,7 @@ const isOnReceipt = (card: string) => `EXISTS (SELECT 1 FROM pos_gift_card_trans
 /**
  * Stores the readings of a batch in one statement, for the cards that are still claimed. A card that the POS no longer
  * knows, but that is on a receipt or was read before, keeps its amounts and counts as missing; any other becomes
- * unknown.
+ * unknown. A card that was used meanwhile, which has reset its attempts, stays due: its reading may be older.
  */
 export async function recordCardReadings(sql: Sql, now: Date, token: string, readings: CardReading[]): Promise<void> {
   await sql(
@@ -89,7 +89,8 @@ export async function recordCardReadings(sql: Sql, now: Date, token: string, rea
        read_error = CASE WHEN reading.state = 'failed' OR stored.state <> 'unknown' THEN reading.reason END,
        missing_since = CASE WHEN reading.state = 'failed' THEN card.missing_since
          WHEN reading.state = 'unknown' AND stored.state <> 'unknown' THEN coalesce(card.missing_since, now.at) END,
-       due_at = reading.due_at, claimed_until = NULL, claim_token = NULL, updated_at = now(),
+       due_at = CASE WHEN card.attempts = 0 THEN card.due_at ELSE reading.due_at END,
+       claimed_until = NULL, claim_token = NULL, updated_at = now(),
        attempts = CASE WHEN reading.state = 'failed' THEN card.attempts ELSE 0 END
      FROM json_to_recordset(?::json) AS reading(id text, state text, created_on text, valid_to text, initial numeric,
        remaining numeric, reason text, due_at timestamptz)
