@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
+import { storeAccountTransactions } from "../../src/features/finance/store"
 import { correctReceipts } from "../../src/features/reconciliation/store"
 import { purchaseSchema } from "../../src/pos-api/contract"
 import { sum } from "../../src/money/money"
@@ -322,6 +323,32 @@ storeSuite({
       const after = await exportAll(UNTIL)
       expect(after.balances[CARD]).toBe(await owed())
       expect(after.closed.rows.length).toBeGreaterThan(0)
+    })
+
+    it("[D134] clears a payment that is no card when its money arrives on the account", async () => {
+      const register = await Register.open()
+      connectionId = await connect(register)
+      await setAccounting({})
+      const items = [{ type: "custom-amount" as const, amount: 125_00, vatPercentage: 25 }]
+      const sale = await register.sell({ items, payments: [{ method: "wallet" }] })
+      await mirror(connectionId, [sale])
+      await keepFinanceJob(getContainer())
+      const sold = balancesOf((await exportAccounting(FIRST, TODAY)).rows)
+      expect(sold).toMatchObject({ [BOOK_ACCOUNTS.other_payments]: sale.amount })
+      const at = new Date().toISOString()
+      const row = { occurred_at: at, originating_uuid: sale.payments[0]?.uuid.toLowerCase() ?? "", extra: null }
+      const slice = { connectionId, group: "liquid", start: new Date(0), end: new Date(), readAt: at }
+      await getContainer()
+        .resolve(POS_MODULE)
+        .query((sql) =>
+          storeAccountTransactions(sql, slice, [
+            { ...row, type: "PAYMENT", amount: sale.amount },
+            { ...row, type: "PAYMENT_FEE", amount: -1_00 },
+          ])
+        )
+      const arrived = balancesOf((await exportAccounting(FIRST, TODAY)).rows)
+      expect(arrived).toMatchObject({ [CARD]: sale.amount - 1_00, [FEES]: 1_00 })
+      expect(arrived[BOOK_ACCOUNTS.other_payments]).toBeUndefined()
     })
 
     it("[D77] takes an unassigned payment back once when its receipt arrives", async () => {

@@ -41,7 +41,7 @@ export const ENTRY_CAUSES = ["late", "corrected", "withdrawn"] as const
 export type EntryCause = (typeof ENTRY_CAUSES)[number]
 
 /** Version of the booking rules. Raise it when the same receipt or transaction is booked in another way. */
-export const BOOKING_VERSION = 1
+export const BOOKING_VERSION = 2
 
 /** An amount on an account, in minor units: debit above 0, credit below. `rate`: percent as text, for sales and VAT. */
 export const entrySchema = z.object({

@@ -16,6 +16,7 @@ import { knownTimeZone, organizationDate } from "../../modules/pos/organization-
 import { bringUpToDate } from "../finance"
 import {
   type BookedSource,
+  accountOfPayment,
   movementEntries,
   receiptEntries,
   bookTotals,
@@ -115,14 +116,19 @@ function entriesOfReceipt(receipt: z.infer<typeof bookedReceiptSchema>, locks: B
 }
 
 function entriesOfMovement(movement: z.infer<typeof bookedMovementSchema>, locks: BookLock[]): JournalEntry[] {
-  const { id, day, occurred_at: at, type, amount, is_withdrawn: isWithdrawn } = movement
+  const { id, day, occurred_at: at, type, amount, is_withdrawn: isWithdrawn, payment_type } = movement
+  const kept = toStoredBooking(movement)
+  const bookedAs = isBookedWithSale(movement, locks) ? accountOfPayment(payment_type, { type }) : null
+  // When the receipt of a sale that was booked at a closing is gone, what was booked of its payment stays.
+  const isPaymentGone = movement.is_sale_kept && payment_type === null
+  const lines = isPaymentGone && kept ? kept.lines : movementEntries({ type, amount }, bookedAs)
   const placed = placeEntry(
     {
       day,
       at,
       coverage: "account_from",
-      lines: isWithdrawn ? [] : movementEntries({ type, amount }, isBookedWithSale(movement, locks)),
-      kept: toStoredBooking(movement),
+      lines: isWithdrawn ? [] : lines,
+      kept,
       isWithdrawn,
     },
     locks

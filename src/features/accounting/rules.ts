@@ -103,13 +103,22 @@ const CONTRA_ACCOUNTS: Record<string, BookKind> = {
 }
 
 /**
- * Posts a movement of the account. A payment is posted with its sale. While the store has no receipt of it, it is an
- * unassigned payment, so that the `card` account equals what the POS owes.
+ * The account to which a sale posts a payment; where its type is not known any more, the usual account of the movement.
+ * @param paymentType as the POS names it
  */
-export function movementEntries({ type, amount }: Movement, isBookedWithSale: boolean): Entry[] {
+export const accountOfPayment = (paymentType: string | null, { type }: Pick<Movement, "type">): BookKind =>
+  paymentType === null ? (CONTRA_ACCOUNTS[type] ?? "card") : ACCOUNT_OF[meansOfPayment(paymentType)]
+
+/**
+ * Posts a movement of the account. A card payment is posted with its sale already; another payment clears the account on
+ * which its sale is booked. While the store has no receipt of it, it is an unassigned payment, so that the `card` account
+ * equals what the POS owes.
+ * @param bookedAs account on which a payment is booked with its sale; null: its sale is not booked
+ */
+export function movementEntries({ type, amount }: Movement, bookedAs: BookKind | null): Entry[] {
   const isPayment = type === "PAYMENT" || type === "INVOICE_PAYMENT"
-  const contra = isPayment && !isBookedWithSale ? "unassigned_payments" : (CONTRA_ACCOUNTS[type] ?? "adjustments")
-  return type === "PAYMENT" && isBookedWithSale ? [] : sumEntries([entry("card", amount), entry(contra, 0 - amount)])
+  const contra = isPayment ? (bookedAs ?? "unassigned_payments") : (CONTRA_ACCOUNTS[type] ?? "adjustments")
+  return sumEntries([entry("card", amount), entry(contra, 0 - amount)])
 }
 
 /** Whether a movement gets a voucher of its own: each payout does, so that it can be found on the bank statement. */

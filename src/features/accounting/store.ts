@@ -124,6 +124,8 @@ export const bookedMovementSchema = z.object({
   /** of a payment: its sale, null while the store has no receipt of it */
   sold_at: nullableMomentColumn,
   sold_day: z.string().nullable(),
+  /** of a payment: its type on the receipt, as the POS names it; null while the store has no receipt of it */
+  payment_type: z.string().nullable(),
   /** of a payment: whether its receipt was booked at a closing */
   is_sale_kept: z.boolean(),
   /** whether the POS no longer lists it */
@@ -142,7 +144,8 @@ export function getBookedMovements(period: BookPeriod): Fragment {
   return {
     text: `SELECT moved.id, (moved.occurred_at AT TIME ZONE ?)::date::text AS day, moved.occurred_at, moved.type,
         moved.amount, moved.originating_uuid AS reference, payment.sold_at,
-        (payment.sold_at AT TIME ZONE ?)::date::text AS sold_day, kept.of_day AS kept_of_day, kept.lines AS kept_lines,
+        (payment.sold_at AT TIME ZONE ?)::date::text AS sold_day, payment.type AS payment_type,
+        kept.of_day AS kept_of_day, kept.lines AS kept_lines,
         moved.withdrawn_at IS NOT NULL AS is_withdrawn,
         moved.type IN ('PAYMENT', 'INVOICE_PAYMENT') AND EXISTS (
           SELECT 1 FROM pos_journal_entry AS booked
@@ -151,7 +154,7 @@ export function getBookedMovements(period: BookPeriod): Fragment {
         ) AS is_sale_kept
       FROM pos_account_transaction AS moved
       LEFT JOIN LATERAL (
-        SELECT paid.sold_at, paid.created_at FROM pos_receipt_payment AS paid
+        SELECT paid.sold_at, paid.created_at, paid.type FROM pos_receipt_payment AS paid
         WHERE paid.payment_uuid = moved.originating_uuid AND (paid.connection_id = moved.connection_id) IS TRUE
           AND moved.type IN ('PAYMENT', 'INVOICE_PAYMENT') AND paid.deleted_at IS NULL
         LIMIT 1

@@ -1,13 +1,21 @@
 import fc from "fast-check"
 import { examples } from "../../../../test-support/examples"
-import { BOOKING_VERSION, type BookLock, type Entry } from "../../../contract/accounting"
+import { BOOK_KINDS, BOOKING_VERSION, type BookLock, type Entry } from "../../../contract/accounting"
 import { shiftDay } from "../../../contract/time"
 import { type Purchase, purchaseForAccountingSchema } from "../../../pos-api/contract"
 import { refundedSaleArbitrary } from "../../refunds/__tests__/refund-arbitrary"
 import { reverseRefund } from "../../purchases/refund-mapping"
 import { purchaseArbitrary } from "../../sales/__tests__/purchase-arbitrary"
 import { taxedPurchaseArbitrary } from "../../sales/__tests__/taxed-purchase-arbitrary"
-import { movementEntries, receiptEntries, bookTotals, placeEntry, reverseEntries, sumEntries } from "../rules"
+import {
+  accountOfPayment,
+  movementEntries,
+  receiptEntries,
+  bookTotals,
+  placeEntry,
+  reverseEntries,
+  sumEntries,
+} from "../rules"
 import { type BookedEntry, Journal } from "../vouchers"
 
 const total = (entries: Entry[]) => entries.reduce((sum, { amount }) => sum + amount, 0)
@@ -158,8 +166,8 @@ describe("a receipt in accounting", () => {
 
 describe("the account at the POS in accounting", () => {
   it("comes to nothing, and pays fees and payouts from what cards brought", () => {
-    expect(movementEntries({ type: "PAYMENT", amount: 100 }, true)).toEqual([])
-    expect(movementEntries({ type: "PAYMENT_FEE", amount: -3 }, false)).toEqual([
+    expect(movementEntries({ type: "PAYMENT", amount: 100 }, "card")).toEqual([])
+    expect(movementEntries({ type: "PAYMENT_FEE", amount: -3 }, null)).toEqual([
       { kind: "card", rate: null, amount: -3 },
       { kind: "fees", rate: null, amount: 3 },
     ])
@@ -167,8 +175,8 @@ describe("the account at the POS in accounting", () => {
       fc.property(
         fc.constantFrom("PAYOUT", "FAILED_PAYOUT", "INVOICE_PAYMENT", "CASHBACK", "WORD_OF_THE_FUTURE"),
         fc.integer({ min: -100_000_000, max: 100_000_000 }),
-        fc.boolean(),
-        (type, amount, isBookedWithSale) => expect(total(movementEntries({ type, amount }, isBookedWithSale))).toBe(0)
+        fc.constantFrom(null, ...BOOK_KINDS),
+        (type, amount, bookedAs) => expect(total(movementEntries({ type, amount }, bookedAs))).toBe(0)
       )
     )
   })
@@ -185,11 +193,24 @@ describe("[D77] a payment without a receipt", () => {
       ],
     ],
   ])("is an unassigned %s until its receipt is booked", (type, entries) => {
-    expect(movementEntries({ type, amount: 100 }, false)).toEqual([
+    expect(movementEntries({ type, amount: 100 }, null)).toEqual([
       { kind: "card", rate: null, amount: 100 },
       { kind: "unassigned_payments", rate: null, amount: -100 },
     ])
-    expect(movementEntries({ type, amount: 100 }, true)).toEqual(entries)
+    expect(movementEntries({ type, amount: 100 }, accountOfPayment(null, { type }))).toEqual(entries)
+  })
+
+  it.each([
+    ["SERVICE_CARD", "PAYMENT", []],
+    ["SERVICE_CARD", "INVOICE_PAYMENT", []],
+    ["WALLET", "PAYMENT", ["other_payments"]],
+    ["TYPE_OF_THE_FUTURE", "PAYMENT", ["other_payments"]],
+    ["SERVICE_INVOICE", "PAYMENT", ["invoices"]],
+    ["SERVICE_INVOICE", "INVOICE_PAYMENT", ["invoices"]],
+  ])("[D134] that is booked as %s is cleared when a %s arrives", (paymentType, type, cleared) => {
+    const entries = movementEntries({ type, amount: 100 }, accountOfPayment(paymentType, { type }))
+    const card = cleared.length > 0 ? [{ kind: "card", rate: null, amount: 100 }] : []
+    expect(entries).toEqual([...card, ...cleared.map((kind) => ({ kind, rate: null, amount: -100 }))])
   })
 })
 
