@@ -196,7 +196,8 @@ async function create(client: PosClient, product: ProductToSend): Promise<SendRe
 
 async function overwrite(client: PosClient, product: ProductToSend): Promise<SendResult> {
   const written = await client.products.update(product.store.uuid, product.store)
-  return accepted(product, toAcceptedState(product, written, product.posContent))
+  const known = toAcceptedState(product, written, product.posContent)
+  return accepted(product, product.posOwnsFields ? keepUnseen(product, known) : known)
 }
 
 /**

@@ -117,6 +117,14 @@ describe.each(DIALECTS)("a product is written to a library %s:", (_name, manners
     expect(library.products.get(UUID)).toMatchObject(content)
   })
 
+  it("[D123] what the POS owns and changed before a product was sent again is not known until it is imported", async () => {
+    const { library, write } = open()
+    library.has({ ...sweater, unitName: "kg" })
+    const product = toSend({ accepted: null, posContent: { unitName: "st" }, posOwnsFields: true })
+    expect(await write(product)).toMatchObject({ kind: "accepted", posContent: { unitName: "st" } })
+    expect(library.products.get(UUID)).toMatchObject({ ...renamed, unitName: "kg" })
+  })
+
   it("nothing is written where the POS's change is none of the store's part", async () => {
     const { library, write } = open()
     library.has({ ...renamed, presentation: { textColor: "#123456" } })
