@@ -28,7 +28,7 @@ import { closeEmptyHolds, decideChanges, expectChange, type NotRestored, recordR
 import { markStockLinksDue, restoreHeldStock } from "../stock"
 import { markLinksDue, newMarks, setInclusion } from "./change-marks"
 import { decideInStore } from "./decide-held-imports"
-import { forgetLinks, nextRestoring, type RestoringChange } from "./held-products-store"
+import { createHoldRun, forgetLinks, nextRestoring, type RestoringChange } from "./held-products-store"
 import { drainOutbox } from "./push"
 import { readProducts } from "./read-products"
 import { writeFields } from "./write-owned-fields"
@@ -53,6 +53,7 @@ export const posDecideHeldChangesStep = createStep(
     const pos = container.resolve(POS_MODULE)
     const { connection_id, change_group, decision } = input
     await pos.findConnection(connection_id)
+    const runId = decision === "restore" || isInStore(change_group) ? entityId("posrun") : null
     const decided = await pos.transactionAlone(toHoldLock(connection_id), async (sql, now) => {
       const linkIds = await decideChanges(sql, now, {
         connectionId: connection_id,
@@ -60,24 +61,23 @@ export const posDecideHeldChangesStep = createStep(
         decision,
         ids: input.ids ?? null,
         decidedBy: input.decided_by ?? null,
+        runId,
       })
-      if (decision === "send" && !isInStore(change_group)) {
+      if (runId === null) {
         await (change_group === "stock" ? markStockLinksDue(sql, linkIds) : markLinksDue(sql, linkIds))
         await closeEmptyHolds(sql, now, connection_id)
+      } else if (linkIds.length > 0) {
+        // With the decision: changes that no run is about would be held for ever.
+        await createHoldRun(sql, now, {
+          id: runId,
+          connection_id,
+          total: linkIds.length,
+          details: { change_group, decision },
+        })
       }
       return linkIds.length
     })
-    const run =
-      (decision === "restore" || isInStore(change_group)) && decided > 0
-        ? await pos.createPosRuns({
-            connection_id,
-            kind: "restore",
-            total: decided,
-            resumed_at: await pos.now(),
-            details: { change_group, decision },
-          })
-        : null
-    return new StepResponse({ decided, run_id: run?.id ?? null })
+    return new StepResponse({ decided, run_id: decided > 0 ? runId : null })
   }
 )
 
@@ -150,7 +150,7 @@ export async function resumeRestore(container: MedusaContainer, run: Run, lease:
       cursor = piece.last
       return { cursor, done, total: Math.max(run.total, done), details }
     }
-    const restoring = { connectionId, group: details.change_group, after: cursor ?? "", limit: PIECE }
+    const restoring = { connectionId, runId: run.id, group: details.change_group, after: cursor ?? "", limit: PIECE }
     const changes = await pos.query((sql) => nextRestoring(sql, restoring))
     const last = changes.at(-1)
     if (last === undefined) {

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { type MassChangeGroup, suspiciousChangeSchema } from "../../contract/mass-changes"
+import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { LOCKED_BY_ID } from "../../modules/pos/link-locks"
 
@@ -30,10 +31,25 @@ const restoringSchema = z.object({
 /** A change whose value at the POS is to be written back into the store. */
 export type RestoringChange = z.infer<typeof restoringSchema>
 
-/** Returns the next changes to restore, after an id. */
+/** A decision on held changes that a run carries out. */
+type HoldRun = { id: string; connection_id: string; total: number; details: object }
+
+/** Creates the run that carries out a decision, in the transaction that records the decision. */
+export async function createHoldRun(sql: Sql, now: Date, run: HoldRun): Promise<void> {
+  await sql(
+    idRowSchema,
+    `INSERT INTO pos_run (id, connection_id, kind, total, resumed_at, details) VALUES (?, ?, 'restore', ?, ?, ?::jsonb)
+     RETURNING id`,
+    [run.id, run.connection_id, run.total, now, jsonText(run.details)]
+  )
+}
+
+type NextRestoring = { connectionId: string; runId: string; group: MassChangeGroup; after: string; limit: number }
+
+/** Returns the next changes that a run is about, after an id. */
 export async function nextRestoring(
   sql: Sql,
-  { connectionId, group, after, limit }: { connectionId: string; group: MassChangeGroup; after: string; limit: number }
+  { connectionId, runId, group, after, limit }: NextRestoring
 ): Promise<RestoringChange[]> {
   return sql(
     restoringSchema,
@@ -44,9 +60,9 @@ export async function nextRestoring(
        AND change.deleted_at IS NULL
      JOIN pos_product_link AS link ON link.id = change.link_id
      WHERE hold.connection_id = ? AND hold.change_group = ? AND hold.state = 'open' AND hold.deleted_at IS NULL
-       AND change.id > ?
+       AND change.run_id = ? AND change.id > ?
      ORDER BY change.id LIMIT ?`,
-    [connectionId, group, after, limit]
+    [connectionId, group, runId, after, limit]
   )
 }
 

@@ -215,6 +215,7 @@ const ONLY_HELD: ReadonlySet<MassChangeGroup> = new Set<MassChangeGroup>(["stock
  * Records a decision on the held changes of a group, and on those that were sent before the hold opened if their values
  * are to be restored.
  * @param input.ids null: all of them
+ * @param input.runId the run that carries it out; null: no run is needed
  * @returns the product links that the decision is about
  */
 export async function decideChanges(
@@ -226,6 +227,7 @@ export async function decideChanges(
     decision: HoldDecision
     ids: string[] | null
     decidedBy: string | null
+    runId: string | null
   }
 ): Promise<string[]> {
   const rows = await sql(
@@ -233,7 +235,7 @@ export async function decideChanges(
     `WITH hold AS (
        UPDATE pos_hold SET decision = ?, decided_by = ?, updated_at = ?
        WHERE connection_id = ? AND change_group = ? AND state = 'open' AND deleted_at IS NULL RETURNING id)
-     UPDATE pos_held_change AS change SET state = ?, reason = NULL, updated_at = ?
+     UPDATE pos_held_change AS change SET state = ?, run_id = ?, reason = NULL, updated_at = ?
      FROM hold
      WHERE change.hold_id = hold.id AND change.deleted_at IS NULL AND change.state = ANY(?)
        AND (? OR change.id = ANY(?))
@@ -245,6 +247,7 @@ export async function decideChanges(
       input.connectionId,
       input.group,
       input.decision === "send" && !isInStore(input.group) ? "approved" : "restoring",
+      input.runId,
       now,
       input.decision === "send" || ONLY_HELD.has(input.group) ? ["held"] : ["held", "passed"],
       input.ids === null,

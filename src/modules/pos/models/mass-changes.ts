@@ -38,6 +38,8 @@ export const PosHeldChange = model
     changes: model.json(),
     /** the link's pushed revision when it was held: an approval is valid until the link is pushed */
     pushed_revision: model.number(),
+    /** the run that carries out the decision on it; null: none does */
+    run_id: model.text().nullable(),
     /** why the POS's value could not be written back into the store */
     reason: model.text().nullable(),
     /** when it was counted last */
