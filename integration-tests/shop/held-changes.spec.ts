@@ -31,6 +31,7 @@ storeSuite({
     /** A faulty import: the first products cost nothing. No event reports it. */
     const zeroPrices = async (ids: string[]) => setPrices(ids, "0")
     const restorePrices = async (ids: string[]) => setPrices(ids, "substr(price.id, 11)::numeric")
+    const multiplyPrices = async (ids: string[]) => setPrices(ids, "10 * substr(price.id, 11)::numeric")
     const setPrices = async (ids: string[], amount: string) => {
       await dbConnection.raw(
         `UPDATE price SET amount = ${amount}, raw_amount = jsonb_build_object('value', (${amount})::text, 'precision', 20),
@@ -46,6 +47,12 @@ storeSuite({
     const freeAtPos = async () =>
       (await here.fixture.products()).filter(
         ({ name, variants }) => name?.startsWith("Vara") && variants?.[0]?.price?.amount === 0
+      ).length
+
+    const changedAtPos = async () =>
+      (await here.fixture.products()).filter(
+        ({ name, variants }) =>
+          name?.startsWith("Vara") && variants?.[0]?.price?.amount !== Number(name.split(" ")[1]) * 125
       ).length
 
     const freeInStore = async () => {
@@ -127,6 +134,26 @@ storeSuite({
       await nothingHeld()
       await eventually(async () => expect(await freeAtPos()).toBe(0))
       expect((await here.fixture.product("Vara 7")).variants?.[0]?.price?.amount).toBe(875)
+    })
+
+    it("[D122] corrects multiplied prices in the store, and at the POS where they were sent already", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      // The first are below the limit and arrive alone, so that they are sent.
+      await multiplyPrices(MANY.slice(0, 10))
+      await here.fixture.sync()
+      expect(await changedAtPos()).toBe(10)
+      await multiplyPrices(MANY.slice(10, WAVE))
+      await here.fixture.sync()
+      expect(await decide({ change_group: "price", decision: "restore" })).toMatchObject({ decided: WAVE })
+      await nothingHeld()
+      await eventually(async () => expect(await changedAtPos()).toBe(0))
+      const { rows } = priceRowsSchema.parse(
+        await dbConnection.raw(
+          "SELECT id, amount FROM price WHERE id LIKE 'price_many%' AND amount <> substr(id, 11)::numeric"
+        )
+      )
+      expect(rows).toEqual([])
     })
 
     it("lets a product out of the hold once it is corrected in the store, and sends other edits meanwhile", async () => {

@@ -108,14 +108,15 @@ async function decideGroup(
       change?.state === "approved" && change.pushed_revision === pushed_revision && isApproved(change.changes, changes)
     )
   }
-  // The POS's value is being written back; the push after that finds nothing suspicious.
-  const isRestoring = ({ link_id }: Candidate) => known.get(link_id)?.state === "restoring"
-  const restoring = candidates.filter(isRestoring).map(({ link_id }) => link_id)
   // A correction of what was sent must not wait with the wave that it belonged to.
   const isCorrection = ({ link_id, changes }: Candidate) => {
     const change = known.get(link_id)
-    return change?.state === "passed" && takesBack(change.changes, changes)
+    return (change?.state === "passed" || change?.state === "restoring") && takesBack(change.changes, changes)
   }
+  // The POS's value is being written back; the push after that finds nothing suspicious.
+  const isRestoring = (candidate: Candidate) =>
+    known.get(candidate.link_id)?.state === "restoring" && !isCorrection(candidate)
+  const restoring = candidates.filter(isRestoring).map(({ link_id }) => link_id)
   const corrected = candidates.filter(isCorrection).map(({ link_id }) => link_id)
   if (corrected.length > 0) {
     await forgetPassed(sql, group, corrected)

@@ -184,7 +184,8 @@ export async function withdrawChanges(
 export async function forgetPassed(sql: Sql, group: MassChangeGroup, linkIds: string[]): Promise<void> {
   await sql(
     idRowSchema,
-    "DELETE FROM pos_held_change WHERE link_id = ANY(?) AND change_group = ? AND state = 'passed' RETURNING id",
+    `DELETE FROM pos_held_change WHERE link_id = ANY(?) AND change_group = ? AND state IN ('passed', 'restoring')
+     RETURNING id`,
     [linkIds, group]
   )
 }
@@ -326,22 +327,24 @@ export async function approveChanges(sql: Sql, now: Date, ids: string[]): Promis
 
 /**
  * Records that values were written back. A held change stays held until the product's next push finds that it is right;
- * one that had been sent is done.
+ * one that had been sent is done. It no longer counts, but stays known until the other side has the correction.
  */
 export async function recordRestored(
   sql: Sql,
   now: Date,
   results: { id: string; is_held: boolean; reason: NotRestored | null }[]
 ): Promise<void> {
-  const done = results.filter(({ is_held, reason }) => !is_held && reason === null).map(({ id }) => id)
-  await sql(idRowSchema, "DELETE FROM pos_held_change WHERE id = ANY(?) RETURNING id", [done])
+  const rows = results.map((result) => ({ ...result, is_done: !result.is_held && result.reason === null }))
   await sql(
     idRowSchema,
     `UPDATE pos_held_change AS change SET reason = result.reason, updated_at = ?,
-       state = CASE WHEN result.is_held THEN 'held' ELSE 'passed' END
-     FROM json_to_recordset(?::json) AS result(id text, is_held boolean, reason text)
+       state = CASE WHEN result.is_held THEN 'held' ELSE 'passed' END,
+       hold_id = CASE WHEN result.is_done THEN NULL ELSE change.hold_id END,
+       noted_at = CASE WHEN result.is_done
+         THEN least(change.noted_at, ?::timestamptz - interval '${MASS_CHANGE_WINDOW_MINUTES} minutes') ELSE change.noted_at END
+     FROM json_to_recordset(?::json) AS result(id text, is_held boolean, reason text, is_done boolean)
      WHERE change.id = result.id RETURNING change.id`,
-    [now, jsonText(results)]
+    [now, now, jsonText(rows)]
   )
 }
 
