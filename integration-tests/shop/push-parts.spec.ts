@@ -103,6 +103,72 @@ storeSuite({
       })
     })
 
+    describe("changes of one part at the POS", () => {
+      const openHeld = async () => {
+        await openSplit()
+        const never = { minimum: 0, percent: 0 }
+        const mass_change_limits = { price: never, removal: never }
+        await here.fixture.settings({ field_owners: { price: "pos" }, mass_change_limits })
+        await here.fixture.quiet()
+      }
+      const held = async () =>
+        (await api.get(`/admin/pos/held-changes?connection_id=${here.fixture.connectionId}`, here.admin)).data.holds
+      const decide = async (change_group: string, decision: string) =>
+        api.post(
+          "/admin/pos/held-changes/decide",
+          { connection_id: here.fixture.connectionId, change_group, decision },
+          here.admin
+        )
+
+      it("[D124] leave a price of another part held, and are taken over themselves", async () => {
+        await openHeld()
+        const [first, further] = [await here.fixture.product("Många (1/2)"), await here.fixture.product("Många (2/2)")]
+        const priced = ({ variants }: typeof first, amount: number) => ({
+          variants: variants?.map(({ uuid }, index) =>
+            index === 0 ? { uuid, price: { amount, currencyId: "SEK" } } : { uuid }
+          ),
+        })
+        const cheap = async (amount: number) =>
+          (
+            await dbConnection.raw(
+              `SELECT count(*)::int AS count FROM price
+               JOIN product_variant_price_set AS own ON own.price_set_id = price.price_set_id
+               WHERE own.variant_id = ANY(?) AND price.amount = ? AND price.deleted_at IS NULL`,
+              [variantIds, amount]
+            )
+          ).rows[0].count
+        await here.fixture.edit(first.uuid, priced(first, 0))
+        await eventually(async () => expect(await held()).toMatchObject([{ change_group: "price_in_store", held: 1 }]))
+        await here.fixture.edit(further.uuid, priced(further, 1000))
+        await eventually(async () => expect(await cheap(8)).toBe(1))
+        await here.fixture.quiet()
+        expect(await held()).toMatchObject([{ change_group: "price_in_store", held: 1 }])
+        await decide("price_in_store", "send")
+        await eventually(async () => expect(await cheap(0)).toBe(1))
+        await eventually(async () => expect(await held()).toEqual([]))
+      })
+
+      it("[D125] are decided on together where all parts were deleted, and are created again together", async () => {
+        await openHeld()
+        await api.post(
+          `/admin/pos/connections/${here.fixture.connectionId}/inbound-settings`,
+          { on_pos_product_deleted: "draft" },
+          here.admin
+        )
+        const [first, further] = [await here.fixture.product("Många (1/2)"), await here.fixture.product("Många (2/2)")]
+        const isHeld = [{ change_group: "removal_in_store", held: 1 }]
+        await here.fixture.discard(first.uuid)
+        await eventually(async () => expect(await held()).toMatchObject(isHeld))
+        await here.fixture.discard(further.uuid)
+        await here.fixture.quiet()
+        expect(await held()).toMatchObject(isHeld)
+        expect(await parts()).toEqual([])
+        await decide("removal_in_store", "restore")
+        await eventually(async () => expect((await variantsAt()).sort()).toEqual([...VALUES].sort()))
+        await eventually(async () => expect(await held()).toEqual([]))
+      })
+    })
+
     describe("variants that come and go", () => {
       it("[D69] leave the others in their parts, with their stock", async () => {
         await openSplit()

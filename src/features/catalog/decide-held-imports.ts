@@ -10,7 +10,7 @@ import { mergePosFields } from "./field-ownership"
 import type { RestoringChange } from "./held-products-store"
 import { toProductEntry } from "./library-catch-up"
 import { readAcceptedContents } from "./outbox"
-import { recordPosDeletions } from "./pos-product-store"
+import { recordPartDeletions, recordPosDeletions } from "./pos-product-store"
 import { findProductParts } from "./product-parts"
 import type { ProductToSend, SendResult } from "./send-results"
 import { writeProducts } from "./write-products"
@@ -153,8 +153,19 @@ async function createAgain(
   connection: ConnectionRecord,
   changes: RestoringChange[]
 ): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const { products } = await pos.clientOf(connection.id, "bulk")
   const deletions = linkIds(changes).map((link_id) => ({ link_id, seen_at: null }))
-  await container.resolve(POS_MODULE).query((sql, now) => recordPosDeletions(sql, now, { deletions, exclude: false }))
+  const parts: { part_id: string; seen_at: null }[] = []
+  for (const { id, product_uuid } of await pos.query((sql) => findProductParts(sql, linkIds(changes)))) {
+    if ((await nullIfNotFound(products.get(product_uuid))) === null) {
+      parts.push({ part_id: id, seen_at: null })
+    }
+  }
+  await pos.query(async (sql, now) => {
+    await recordPosDeletions(sql, now, { deletions, exclude: false })
+    await recordPartDeletions(sql, now, parts)
+  })
   await end(
     container,
     connection,

@@ -1,5 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { type MassChangeGroup, suspiciousChangeSchema } from "../../contract/mass-changes"
+import {
+  type MassChangeGroup,
+  STORE_CHANGE_GROUPS,
+  type SuspiciousChange,
+  suspiciousChangeSchema,
+} from "../../contract/mass-changes"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { LOCKED_BY_ID } from "../../modules/pos/link-locks"
@@ -30,6 +35,32 @@ const restoringSchema = z.object({
 
 /** A change whose value at the POS is to be written back into the store. */
 export type RestoringChange = z.infer<typeof restoringSchema>
+
+/**
+ * Returns the held changes in the store of products, by link, that are about other parts of a split product than those
+ * given.
+ * @param uuids the products at the POS, or parts of products, that are not asked for
+ */
+export async function findHeldElsewhere(
+  sql: Sql,
+  linkIds: string[],
+  uuids: string[]
+): Promise<Map<string, SuspiciousChange[]>> {
+  const rows = await sql(
+    z.object({ link_id: z.string(), changes: z.array(suspiciousChangeSchema) }),
+    `SELECT held.link_id, jsonb_agg(change.value) AS changes
+     FROM pos_held_change AS held
+     JOIN pos_product_link AS link ON link.id = held.link_id
+     CROSS JOIN LATERAL jsonb_array_elements(held.changes) AS change
+     LEFT JOIN pos_variant_link AS variant ON variant.product_link_id = held.link_id AND variant.deleted_at IS NULL
+       AND variant.variant_uuid = change.value->>'variant_uuid'
+     WHERE held.link_id = ANY(?) AND held.change_group = ANY(?) AND held.state <> 'passed' AND held.deleted_at IS NULL
+       AND CASE WHEN change.value->>'variant_uuid' IS NULL THEN link.product_uuid ELSE variant.product_uuid END <> ALL(?)
+     GROUP BY held.link_id`,
+    [linkIds, [...STORE_CHANGE_GROUPS], uuids]
+  )
+  return new Map(rows.map(({ link_id, changes }) => [link_id, changes]))
+}
 
 /** A decision on held changes that a run carries out. */
 type HoldRun = { id: string; connection_id: string; total: number; details: object }

@@ -5,6 +5,7 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { getInboundSettings, getOutboundSettings } from "../../modules/pos/connection-settings"
 import type { Sql } from "../../modules/pos/database/sql"
 import { holdMassChanges, type PlannedChange, withdrawChanges } from "../holds"
+import { findHeldElsewhere } from "./held-products-store"
 import { findSuspiciousPrices } from "./mass-change-rules"
 import type { OwnedChanges } from "./pos-product-mapping"
 import type { PosLink } from "./pos-product-store"
@@ -24,14 +25,15 @@ const DELETION: SuspiciousChange = {
  * Decides which products are held before anything of them is written into the store: prices that the POS owns and that
  * become 0 or change by more than the factor, and products that were deleted at the POS and would leave the store.
  * @param owned what would be written into the store
- * @returns ids of the links that are held
+ * @returns ids of the links that are held, and of those whose other parts are held while these are free
  */
 export async function holdImports(
   container: MedusaContainer,
   connection: ConnectionRecord,
   imports: PlannedImport[],
   owned: OwnedChanges[]
-): Promise<Set<string>> {
+): Promise<{ held: Set<string>; heldElsewhere: Set<string> }> {
+  const pos = container.resolve(POS_MODULE)
   const settings = getOutboundSettings(connection)
   const losesDeleted = getInboundSettings(connection).on_pos_product_deleted !== "restore"
   const prices = new Map<string, SuspiciousChange[]>()
@@ -43,22 +45,37 @@ export async function holdImports(
     // The parts of a split product are decided on together.
     prices.set(productId, [...(prices.get(productId) ?? []), ...changes])
   }
-  const planned = new Map(
-    imports.map(({ link, title, deleted }): [string, PlannedChange] => {
-      const isLost = deleted && losesDeleted && link.part_id === null
-      const change = {
+  const lost = new Set(
+    imports.flatMap(({ link, deleted }) => (deleted && losesDeleted && link.part_id === null ? [link.link_id] : []))
+  )
+  const heldIds = imports.flatMap(({ link }) => (link.is_held ? [link.link_id] : []))
+  const uuids = imports.map(({ link }) => link.uuid)
+  const others =
+    heldIds.length > 0
+      ? await pos.query((sql) => findHeldElsewhere(sql, heldIds, uuids))
+      : new Map<string, SuspiciousChange[]>()
+  const planned = new Map<string, PlannedChange>()
+  const heldElsewhere = new Set<string>()
+  for (const { link, title, deleted } of imports) {
+    const own = lost.has(link.link_id) ? [DELETION] : (prices.get(link.product_id) ?? [])
+    const further = others.get(link.link_id) ?? []
+    // A deleted part is not created again while it is undecided whether the whole product is.
+    const isFree = own.length === 0 && !(deleted && further.some(({ kind }) => kind === DELETION.kind))
+    if (isFree && further.length > 0) {
+      heldElsewhere.add(link.link_id)
+    } else {
+      planned.set(link.link_id, {
         // A change that a person has released is valid until it is in the store: a push of its product does not end it.
         link: { id: link.link_id, revision: 0, pushed_revision: 0 },
         wasHeld: link.is_held,
         product_id: link.product_id,
         title,
-        changes: isLost ? [DELETION] : (prices.get(link.product_id) ?? []),
-      }
-      return [link.link_id, change]
-    })
-  )
+        changes: [...further, ...own],
+      })
+    }
+  }
   const holding = { connectionId: connection.id, settings, side: "store" } as const
-  return holdMassChanges(container.resolve(POS_MODULE), holding, [...planned.values()])
+  return { held: await holdMassChanges(pos, holding, [...planned.values()]), heldElsewhere }
 }
 
 /** Ends the holds of products whose changes are in the store now. */

@@ -128,10 +128,11 @@ async function applyClassifications(
     const { name } = productSchema.safeParse(link.accepted_content).data ?? {}
     return { link, title: name || draftTitle(product), deleted: kind === "deleted" }
   })
-  const held = await holdImports(container, connection, imports, owned)
-  const hasNotes = await applyVersions(container, connection, { versions, owned, held })
+  const { held, heldElsewhere } = await holdImports(container, connection, imports, owned)
+  const mayEnd = ({ link_id }: PosLink) => !held.has(link_id) && !heldElsewhere.has(link_id)
+  const hasNotes = await applyVersions(container, connection, { versions, owned, held, mayEnd })
   const isFree = ({ classification: { link } }: ClassifiedProduct<"deleted">) => !held.has(link.link_id)
-  await applyDeletions(container, connection, deleted.filter(isFree))
+  await applyDeletions(container, connection, { deleted: deleted.filter(isFree), mayEnd })
   return hasNotes
 }
 
@@ -140,15 +141,23 @@ const isKind =
   (notification: ClassifiedProduct): notification is ClassifiedProduct<Kind> =>
     notification.classification.kind === kind
 
+type Versions = {
+  versions: ClassifiedProduct<"version">[]
+  owned: OwnedChanges[]
+  held: Set<string>
+  mayEnd: (link: PosLink) => boolean
+}
+
 /**
  * Applies versions of products at the POS.
  * @param input.owned what the POS owns and the store does not have yet
  * @param input.held ids of links of which nothing of it is written; what was taken over last stays known
+ * @param input.mayEnd whether nothing of a link is held any more
  */
 async function applyVersions(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  { versions, owned, held }: { versions: ClassifiedProduct<"version">[]; owned: OwnedChanges[]; held: Set<string> }
+  { versions, owned, held, mayEnd }: Versions
 ) {
   if (versions.length === 0) {
     return false
@@ -180,10 +189,7 @@ async function applyVersions(
     if (further.length > 0) {
       await recordPartVersions(sql, now, further)
     }
-    await endHolds(
-      sql,
-      links.filter(({ link_id }) => !held.has(link_id))
-    )
+    await endHolds(sql, links.filter(mayEnd))
     if (unwritten.length > 0) {
       await markLinkedProductsDue(sql, unwritten, connection.id)
     }
@@ -198,7 +204,7 @@ async function applyVersions(
 async function applyDeletions(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  deleted: ClassifiedProduct<"deleted">[]
+  { deleted, mayEnd }: { deleted: ClassifiedProduct<"deleted">[]; mayEnd: (link: PosLink) => boolean }
 ) {
   if (deleted.length === 0) {
     return
@@ -223,10 +229,7 @@ async function applyDeletions(
         link.part_id === null ? [] : [{ part_id: link.part_id, seen_at: updatedAt }]
       )
     )
-    await endHolds(
-      sql,
-      deleted.map(({ classification: { link } }) => link)
-    )
+    await endHolds(sql, deleted.map(({ classification: { link } }) => link).filter(mayEnd))
   })
 }
 
