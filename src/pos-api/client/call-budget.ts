@@ -1,7 +1,7 @@
 import { setTimeout as timer } from "node:timers/promises"
 import { type AxiosAdapter, AxiosError } from "axios"
-import { retryAfter } from "axios-retry"
 import { type Clock, systemClock } from "../clock"
+import { getRetryAfterMs } from "./failures"
 
 /** The client's interfaces, by the names that rate limits use. */
 export const POS_INTERFACES = [
@@ -160,7 +160,7 @@ export function paced(adapter: AxiosAdapter, { turnstile, lane, signal }: Pace):
       return await adapter(config)
     } catch (error) {
       if (error instanceof AxiosError && error.response?.status === 429) {
-        await turnstile.rest(retryAfter(error) || null)
+        await turnstile.rest(getRetryAfterMs(error) || null)
         throw new PacedAxiosError(error.message, error.code, error.config, error.request, error.response)
       }
       throw error

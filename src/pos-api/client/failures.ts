@@ -1,5 +1,5 @@
 import { AxiosError } from "axios"
-import { isNetworkError } from "axios-retry"
+import { isNetworkError, retryAfter } from "axios-retry"
 import { z } from "zod"
 import { errorBodySchema, isDestinationWord, type Violation, violationSchema } from "../contract"
 import { parseItems } from "./read-items"
@@ -41,6 +41,12 @@ export function isWorthRetrying(error: AxiosError): boolean {
 
 /** Returns whether a successful answer was cut off. Its effect is as unknown as without an answer. */
 export const isBrokenOff = ({ response }: AxiosError) => response !== undefined && response.status < 300
+
+/** The longest pause that a `Retry-After` may ask for, in milliseconds: one wrong header must not stop a store for days. */
+const LONGEST_RETRY_AFTER_MS = 3_600_000
+
+/** Returns for how many milliseconds the POS asks to pause, at most an hour; 0: it does not say. */
+export const getRetryAfterMs = (error: AxiosError) => Math.min(retryAfter(error), LONGEST_RETRY_AFTER_MS)
 
 export const getStatus = (error: AxiosError) => (isBrokenOff(error) ? undefined : error.response?.status)
 

@@ -1,6 +1,5 @@
 import { AxiosError, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from "axios"
 import type { z } from "zod"
-import { retryAfter } from "axios-retry"
 import { describeIssues, ERROR_TYPES, isDestinationWord, memberAt } from "../contract"
 import { NoTurnError, PacedAxiosError } from "./call-budget"
 import {
@@ -18,7 +17,15 @@ import {
   PosUnauthorizedError,
   PosUnreachableError,
 } from "./errors"
-import { isBrokenOff, isNotConnected, isTooLarge, MAX_RESPONSE_MEGABYTES, readErrorBody, getStatus } from "./failures"
+import {
+  getRetryAfterMs,
+  getStatus,
+  isBrokenOff,
+  isNotConnected,
+  isTooLarge,
+  MAX_RESPONSE_MEGABYTES,
+  readErrorBody,
+} from "./failures"
 
 /**
  * Sends a request and parses the answer.
@@ -86,7 +93,7 @@ function describeCall(label: string, request: AxiosRequestConfig): string {
   return `${(request.method ?? "get").toUpperCase()} ${path} (${label})`
 }
 
-const toSeconds = (error: AxiosError) => Math.ceil(retryAfter(error) / 1_000) || null
+const toSeconds = (error: AxiosError) => Math.ceil(getRetryAfterMs(error) / 1_000) || null
 
 /**
  * Returns the named error of an answer. The POS's error word takes precedence over the status, which differs between

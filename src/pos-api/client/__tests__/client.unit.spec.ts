@@ -137,6 +137,17 @@ describe("the client", () => {
     })
   })
 
+  it.each(["86400", "99999999999999999999"])(
+    "[D126] a 429 that asks for %s seconds ends the call with an hour",
+    async (header) => {
+      answer = (_request, response) => json(response, 429, {}, { "retry-after": header })
+      await expect(client().users.self()).rejects.toMatchObject({
+        constructor: PosRateLimitedError,
+        retryAfterSeconds: 3_600,
+      })
+    }
+  )
+
   it("no answer in time, and no server at all, are unreachable", async () => {
     answer = () => undefined
     await expect(client(0, 300).users.self()).rejects.toThrow(PosUnreachableError)
