@@ -11,7 +11,7 @@ import { migratePlainStore, runMedusa, startPlainStore } from "./support/plain-s
 import { useStoreSandbox } from "./support/store-sandbox"
 import { databaseUrl, createDatabase, dropDatabase } from "./support/test-databases"
 
-jest.setTimeout(1_800_000)
+jest.setTimeout(3_600_000)
 
 const GUIDE = readFileSync(path.join(__dirname, "../../docs/guides/uninstall.md"), "utf8")
 const DATABASE = "pos_uninstall"
