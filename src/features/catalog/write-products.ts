@@ -196,8 +196,7 @@ async function create(client: PosClient, product: ProductToSend): Promise<SendRe
 
 async function overwrite(client: PosClient, product: ProductToSend): Promise<SendResult> {
   const written = await client.products.update(product.store.uuid, product.store)
-  const known = toAcceptedState(product, written, product.posContent)
-  return accepted(product, product.posOwnsFields ? keepUnseen(product, known) : known)
+  return accepted(product, keepUnseen(product, toAcceptedState(product, written, product.posContent)))
 }
 
 /**
@@ -262,15 +261,16 @@ async function update(client: PosClient, product: ProductToSend, before: Product
     }
     throw error
   }
-  return accepted(product, product.posOwnsFields ? keepUnseen(product, known) : known, { restored: edited })
+  return accepted(product, keepUnseen(product, known), { restored: edited })
 }
 
 /**
  * Keeps what was known of the POS's own fields if its answers show others: the store has not taken them over yet. Without
  * an ETag, the notification of that change, or the next review of the library, is no echo of the write.
  */
-function keepUnseen({ posContent }: ProductToSend, known: Known): Known {
-  return canonicalJson(known.posContent) === canonicalJson(posContent) ? known : { ...known, etag: null, posContent }
+function keepUnseen({ posContent, posOwnsFields }: ProductToSend, known: Known): Known {
+  const isUnseen = posOwnsFields && canonicalJson(known.posContent) !== canonicalJson(posContent)
+  return isUnseen ? { ...known, etag: null, posContent } : known
 }
 
 function mergeEdits(edits: FieldChange[], later: FieldChange[]): FieldChange[] {
