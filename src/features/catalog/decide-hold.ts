@@ -28,7 +28,7 @@ import { closeEmptyHolds, decideChanges, expectChange, type NotRestored, recordR
 import { markStockLinksDue, restoreHeldStock } from "../stock"
 import { markLinksDue, newMarks, setInclusion } from "./change-marks"
 import { decideInStore } from "./decide-held-imports"
-import { createHoldRun, forgetLinks, nextRestoring, type RestoringChange } from "./held-products-store"
+import { forgetLinks, nextRestoring, type RestoringChange } from "./held-products-store"
 import { drainOutbox } from "./push"
 import { readProducts } from "./read-products"
 import { writeFields } from "./write-owned-fields"
@@ -54,7 +54,7 @@ export const posDecideHeldChangesStep = createStep(
     const { connection_id, change_group, decision } = input
     await pos.findConnection(connection_id)
     const runId = decision === "restore" || isInStore(change_group) ? entityId("posrun") : null
-    const decided = await pos.transactionAlone(toHoldLock(connection_id), async (sql, now) => {
+    const decided = await pos.transactionAlone(toHoldLock(connection_id), async (sql, now, context) => {
       const linkIds = await decideChanges(sql, now, {
         connectionId: connection_id,
         group: change_group,
@@ -68,12 +68,17 @@ export const posDecideHeldChangesStep = createStep(
         await closeEmptyHolds(sql, now, connection_id)
       } else if (linkIds.length > 0) {
         // With the decision: changes that no run is about would be held for ever.
-        await createHoldRun(sql, now, {
-          id: runId,
-          connection_id,
-          total: linkIds.length,
-          details: { change_group, decision },
-        })
+        await pos.createPosRuns(
+          {
+            id: runId,
+            connection_id,
+            kind: "restore",
+            total: linkIds.length,
+            resumed_at: now,
+            details: { change_group, decision },
+          },
+          context
+        )
       }
       return linkIds.length
     })

@@ -5,7 +5,6 @@ import {
   type SuspiciousChange,
   suspiciousChangeSchema,
 } from "../../contract/mass-changes"
-import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { LOCKED_BY_ID } from "../../modules/pos/link-locks"
 
@@ -60,19 +59,6 @@ export async function findHeldElsewhere(
     [linkIds, [...STORE_CHANGE_GROUPS], uuids]
   )
   return new Map(rows.map(({ link_id, changes }) => [link_id, changes]))
-}
-
-/** A decision on held changes that a run carries out. */
-type HoldRun = { id: string; connection_id: string; total: number; details: object }
-
-/** Creates the run that carries out a decision, in the transaction that records the decision. */
-export async function createHoldRun(sql: Sql, now: Date, run: HoldRun): Promise<void> {
-  await sql(
-    idRowSchema,
-    `INSERT INTO pos_run (id, connection_id, kind, total, resumed_at, details) VALUES (?, ?, 'restore', ?, ?, ?::jsonb)
-     RETURNING id`,
-    [run.id, run.connection_id, run.total, now, jsonText(run.details)]
-  )
 }
 
 type NextRestoring = { connectionId: string; runId: string; group: MassChangeGroup; after: string; limit: number }
