@@ -124,9 +124,8 @@ async function applyClassifications(
       product,
     }))
   )
-  const imports = [...versions, ...deleted].map(({ classification: { kind, link }, product }) => {
-    const { name } = productSchema.safeParse(link.accepted_content).data ?? {}
-    return { link, title: name || draftTitle(product), deleted: kind === "deleted" }
+  const imports = [...versions, ...deleted].map(({ classification: { kind, link, title } }) => {
+    return { link, title, deleted: kind === "deleted" }
   })
   const { held, heldElsewhere } = await holdImports(container, connection, imports, owned)
   const mayEnd = ({ link_id }: PosLink) => !held.has(link_id) && !heldElsewhere.has(link_id)
@@ -276,8 +275,15 @@ type ProductClassification =
   | { kind: "nothing"; reason: string }
   /** the POS has the product, and the store does not */
   | { kind: "unlinked" }
-  | { kind: "version"; link: PosLink; differs: boolean; edits: FieldChange[]; posContent: object | null }
-  | { kind: "deleted"; link: PosLink }
+  | {
+      kind: "version"
+      link: PosLink
+      title: string
+      differs: boolean
+      edits: FieldChange[]
+      posContent: object | null
+    }
+  | { kind: "deleted"; link: PosLink; title: string }
 
 const WE_DELETED = "The store deleted it at the POS"
 const NOT_THERE = "It comes from a sync of the store that is still in progress"
@@ -306,15 +312,16 @@ function classifyProduct(
   if (isOlder) {
     return { kind: "nothing", reason: OLDER }
   }
+  const title = accepted.data.name || draftTitle(notification.product)
   if (notification.deleted) {
-    return { kind: "deleted", link }
+    return { kind: "deleted", link, title }
   }
   const { differs, edits, posContent } = classifyVersion(accepted.data, notification.product, posOwned)
   // A version with the ETag of our own write is an echo. Any difference is the POS's own way of writing a value, and
   // would never end.
   const isEcho = Boolean(notification.product.etag) && notification.product.etag === link.etag
   const isRestored = differs && !isEcho && RESTORED.has(link.state)
-  return { kind: "version", link, differs: isRestored, edits: isRestored ? edits : [], posContent }
+  return { kind: "version", link, title, differs: isRestored, edits: isRestored ? edits : [], posContent }
 }
 
 /**
