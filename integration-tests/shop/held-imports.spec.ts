@@ -205,13 +205,18 @@ storeSuite({
       await nothingHeld()
     })
 
-    it("holds products that were deleted at the POS, and makes them drafts on request", async () => {
+    /** Connects a store that makes products drafts that were deleted at the POS, and deletes a wave of them there. */
+    const deleteWave = async () => {
       await open()
       await inboundSettings({ on_pos_product_deleted: "draft" })
       for (const { uuid } of (await many()).slice(0, WAVE)) {
         await here.fixture.discard(uuid)
       }
-      const sent = await counted("removal_in_store")
+      return counted("removal_in_store")
+    }
+
+    it("holds products that were deleted at the POS, and makes them drafts on request", async () => {
+      const sent = await deleteWave()
       expect(sent).toBeLessThanOrEqual(LIMIT)
       expect(await draftsInStore()).toBe(sent)
       await decide("removal_in_store", "send")
@@ -220,12 +225,7 @@ storeSuite({
     })
 
     it("creates products again that were deleted at the POS", async () => {
-      await open()
-      await inboundSettings({ on_pos_product_deleted: "draft" })
-      for (const { uuid } of (await many()).slice(0, WAVE)) {
-        await here.fixture.discard(uuid)
-      }
-      const sent = await counted("removal_in_store")
+      const sent = await deleteWave()
       expect(await decide("removal_in_store", "restore")).toMatchObject({ decided: WAVE - sent })
       await nothingHeld()
       await eventually(async () => expect(await many()).toHaveLength(COUNT - sent))
