@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { markChanged } from "../../src/features/catalog"
 import sweep from "../../src/jobs/pos-sweep"
+import { POS_MODULE } from "../../src/modules/pos"
 import { shutdownWorkers } from "../../src/runtime/workers"
 import { insertManyProducts } from "../../test-support/many-products"
 import { eventually } from "./support/eventually"
@@ -154,6 +155,51 @@ storeSuite({
         )
       )
       expect(rows).toEqual([])
+    })
+
+    it("[D127] a canceled decision is undone alone, and leaves no hold open that holds nothing", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      await multiplyPrices(MANY.slice(0, 10))
+      await here.fixture.sync()
+      await multiplyPrices(MANY.slice(10, WAVE))
+      await here.fixture.sync()
+      const { connectionId } = here.fixture
+      const states = async () => {
+        const { held_changes } = await heldPage("&limit=100")
+        return held_changes.map(({ state }: { state: string }) => state).sort()
+      }
+      /** A decision whose run has not begun, on changes in a state. */
+      const begin = async (state: string) => {
+        const { id } = await getContainer()
+          .resolve(POS_MODULE)
+          .createPosRuns({
+            connection_id: connectionId,
+            kind: "restore",
+            state: "paused",
+            details: { change_group: "price", decision: "restore" },
+          })
+        await dbConnection.raw(
+          `UPDATE pos_held_change SET state = 'restoring', run_id = ? WHERE id = (
+             SELECT id FROM pos_held_change WHERE connection_id = ? AND state = ? ORDER BY id LIMIT 1)`,
+          [id, connectionId, state]
+        )
+        return id
+      }
+      const cancel = async (id: string) => api.post(`/admin/pos/runs/${id}/actions`, { action: "cancel" }, here.admin)
+      const runs = [await begin("held"), await begin("held"), await begin("passed")]
+      // The others are decided.
+      await dbConnection.raw("DELETE FROM pos_held_change WHERE connection_id = ? AND state IN ('held', 'passed')", [
+        connectionId,
+      ])
+      await cancel(runs[0] ?? "")
+      expect(await states()).toEqual(["held", "restoring", "restoring"])
+      await dbConnection.raw("DELETE FROM pos_held_change WHERE connection_id = ? AND (state = 'held' OR run_id = ?)", [
+        connectionId,
+        runs[1] ?? "",
+      ])
+      await cancel(runs[2] ?? "")
+      expect(await heldPage()).toMatchObject({ holds: [] })
     })
 
     it("lets a product out of the hold once it is corrected in the store, and sends other edits meanwhile", async () => {

@@ -147,7 +147,7 @@ export async function resumeRestore(container: MedusaContainer, run: Run, lease:
   await resumeInPieces(container, run, lease, async () => {
     if (details.change_group === "stock") {
       const connection = await pos.findConnection(connectionId)
-      const piece = await restoreHeldStock(container, connection, { after: cursor ?? "", limit: PIECE })
+      const piece = await restoreHeldStock(container, connection, { runId: run.id, after: cursor ?? "", limit: PIECE })
       if (piece === null) {
         return null
       }

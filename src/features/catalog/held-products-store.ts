@@ -83,23 +83,6 @@ export async function nextRestoring(
   )
 }
 
-/**
- * Ends a canceled restoration: what was not written back yet is held again. Changes in the store do not hold back their
- * product's push.
- */
-export async function stopRestoring(sql: Sql, connectionId: string): Promise<void> {
-  await sql(
-    idRowSchema,
-    `UPDATE pos_held_change AS change SET updated_at = now(),
-       state = CASE WHEN link.state = 'held' OR change.change_group IN ('removal_in_store', 'price_in_store') THEN 'held'
-                    ELSE 'passed' END
-     FROM pos_product_link AS link
-     WHERE change.connection_id = ? AND change.state = 'restoring' AND change.deleted_at IS NULL
-       AND link.id = change.link_id RETURNING change.id`,
-    [connectionId]
-  )
-}
-
 /** Ends the link of a product that the store has deleted and that stays at the POS. */
 export async function forgetLinks(sql: Sql, now: Date, linkIds: string[]): Promise<void> {
   await sql(

@@ -25,8 +25,7 @@ import {
   releaseRun,
   supersedeMarkingRuns,
 } from "./change-marks"
-import { stopRestoringStock } from "../stock"
-import { stopRestoring } from "./held-products-store"
+import { cancelDecision } from "../holds"
 import { isDecidedByTables } from "./map-products"
 import { readingOf } from "./read-products"
 
@@ -128,8 +127,7 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
     await pos.query(async (sql) => {
       await releaseRun(sql, run, now)
       if (run.kind === "restore") {
-        await stopRestoring(sql, run.connection_id)
-        await stopRestoringStock(sql, run.connection_id)
+        await cancelDecision(sql, now, run)
       }
     })
   }

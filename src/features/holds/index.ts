@@ -1,6 +1,7 @@
 export { holdMassChanges, type PlannedChange, toHoldLock } from "./hold-changes"
 export {
   approveChanges,
+  cancelDecision,
   closeEmptyHolds,
   decideChanges,
   expectChange,

@@ -204,6 +204,23 @@ export async function closeEmptyHolds(sql: Sql, now: Date, connectionId: string)
   )
 }
 
+/**
+ * Undoes a decision whose run is canceled: what it has not carried out yet is held again, and what had been sent before
+ * the hold opened counts as sent again. Changes in the store, and stock, are always held: a product is not.
+ */
+export async function cancelDecision(sql: Sql, now: Date, run: { id: string; connection_id: string }): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_held_change AS change SET updated_at = ?, run_id = NULL,
+       state = CASE WHEN change.change_group IN ('stock', 'removal_in_store', 'price_in_store') OR EXISTS (
+                      SELECT 1 FROM pos_product_link AS link WHERE link.id = change.link_id AND link.state = 'held')
+                    THEN 'held' ELSE 'passed' END
+     WHERE change.run_id = ? AND change.state = 'restoring' AND change.deleted_at IS NULL RETURNING change.id`,
+    [now, run.id]
+  )
+  await closeEmptyHolds(sql, now, run.connection_id)
+}
+
 const decidedSchema = z.object({ link_id: z.string() })
 
 /**

@@ -11,7 +11,7 @@ export {
   restartAllStock,
   restartStockOfProducts,
 } from "./matching-store"
-export { restoreHeldStock, stopRestoringStock } from "./restore-held-stock"
+export { restoreHeldStock } from "./restore-held-stock"
 export { markAllStockDue, markStockDue, markStockLinksDue, markStockOfProductsDue } from "./outbox"
 export { stockWriteHandler } from "./apply-movements"
 export { readPosLevels } from "./pos-levels"

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { suspiciousChangeSchema } from "../../contract/mass-changes"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import type { Sql } from "../../modules/pos/database/sql"
 import { closeEmptyHolds, recordRestored, toHoldLock } from "../holds"
 import { recordDifferences } from "./differences"
 import { markStockLinksDue } from "./outbox"
@@ -19,13 +19,14 @@ const restoringSchema = z.object({
 /**
  * Writes the POS's stock back into the store for held changes, some at a time: each becomes a difference that is settled
  * for the POS.
+ * @param page.runId the run that carries out the decision on them
  * @param page.after the id after which the next begin
  * @returns the number of variants, and the last id; null when none is left
  */
 export async function restoreHeldStock(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  page: { after: string; limit: number }
+  page: { runId: string; after: string; limit: number }
 ): Promise<{ count: number; last: string } | null> {
   const pos = container.resolve(POS_MODULE)
   const changes = await pos.query((sql) => nextRestoring(sql, connection.id, page))
@@ -75,7 +76,7 @@ export async function restoreHeldStock(
 async function nextRestoring(
   sql: Sql,
   connectionId: string,
-  { after, limit }: { after: string; limit: number }
+  { runId, after, limit }: { runId: string; after: string; limit: number }
 ): Promise<z.infer<typeof restoringSchema>[]> {
   return sql(
     restoringSchema,
@@ -85,18 +86,8 @@ async function nextRestoring(
        AND change.deleted_at IS NULL
      JOIN pos_variant_link AS variant ON variant.id = change.link_id
      WHERE hold.connection_id = ? AND hold.change_group = 'stock' AND hold.state = 'open' AND hold.deleted_at IS NULL
-       AND change.id > ?
+       AND change.run_id = ? AND change.id > ?
      ORDER BY change.id LIMIT ?`,
-    [connectionId, after, limit]
-  )
-}
-
-/** Ends a canceled restoration of stock: what was not written back yet is held again. */
-export async function stopRestoringStock(sql: Sql, connectionId: string): Promise<void> {
-  await sql(
-    idRowSchema,
-    `UPDATE pos_held_change SET state = 'held', updated_at = now()
-     WHERE connection_id = ? AND change_group = 'stock' AND state = 'restoring' AND deleted_at IS NULL RETURNING id`,
-    [connectionId]
+    [connectionId, runId, after, limit]
   )
 }
