@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { performance } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const SAMPLE_MS = 50
 const MEGABYTE = 1024 * 1024

@@ -13,6 +13,9 @@ const MOST_BYTES = 1_350_000
 /** What a browser fetches of the admin before it knows which language it needs, compressed. */
 const MOST_ADMIN_BYTES = 200_000
 
+/** What the code holds in each process of a store once it is loaded: mostly schemas (docs/decisions/0013-own-zod.md). */
+const MOST_HEAP_BYTES = 20 * 1024 * 1024
+
 const [{ files, size }] = JSON.parse(
   execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     cwd: root,
@@ -55,6 +58,9 @@ const languages = readdirSync(path.join(root, "src", "admin", "i18n"))
 const isFetchedAlone = (language) => names.some((name) => name.startsWith(`${ADMIN}/_chunks/${language}-`))
 const admin = path.join(root, ADMIN, "index.js")
 const adminSize = existsSync(admin) ? gzipSync(readFileSync(admin)).length : 0
+const heapBytes = Number(
+  execFileSync(process.execPath, ["--expose-gc", path.join(root, "scripts", "loaded-code.cjs")], { encoding: "utf8" })
+)
 const missing = needed.filter((name) => !names.includes(name) || !existsSync(path.join(root, name)))
 const lock = readFileSync(path.join(root, "package-lock.json"), "utf8")
 const problems = [
@@ -65,12 +71,15 @@ const problems = [
     .map((language) => `The admin has no file of its own for the language ${language}`),
   ...(names.includes(`${ADMIN}/index.mjs`) ? ["The admin is packed twice: run scripts/keep-es-admin.mjs"] : []),
   ...(adminSize > MOST_ADMIN_BYTES ? [`The admin has ${adminSize} bytes gzipped, more than ${MOST_ADMIN_BYTES}`] : []),
+  ...(heapBytes > MOST_HEAP_BYTES
+    ? [`The loaded code of the server holds ${heapBytes} bytes, more than ${MOST_HEAP_BYTES}`]
+    : []),
   ...(/"resolved": "http/.test(lock) ? ["package-lock.json names the host of a registry"] : []),
   ...(size > MOST_BYTES ? [`The package has ${size} bytes, more than ${MOST_BYTES}`] : []),
 ]
 process.stdout.write(
   problems.length > 0
     ? `${problems.join("\n")}\n`
-    : `The package holds ${names.length} files in ${size} bytes, all meant to be there; ${adminSize} bytes (gzip) are the admin's.\n`
+    : `The package holds ${names.length} files in ${size} bytes, all meant to be there; ${adminSize} bytes (gzip) are the admin's. Loaded, the server's code holds ${heapBytes} bytes.\n`
 )
 process.exitCode = problems.length > 0 ? 1 : 0

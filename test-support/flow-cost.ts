@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** What a flow costs, as counts that do not depend on the machine; what is kept are upper bounds. */
 const flowCostSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import axios, { type AxiosInstance } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const organizationSchema = z.looseObject({ organizationUuid: z.string(), apiKey: z.string() })
 

@@ -8,7 +8,7 @@ import {
   createOrderWorkflow,
   markPaymentCollectionAsPaid,
 } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** Tables that an order over the POS fills, and columns that only a history of changes or a customer fills. */
 const TABLES = [

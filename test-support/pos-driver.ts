@@ -1,5 +1,5 @@
 import type { AxiosInstance } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type PosProduct, productSchema, type Purchase, purchaseSchema } from "../src/pos-api/contract"
 import { openOrganization, type OrganizationChoices } from "./open-organization"
 

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"
 import { seedSales } from "../../test-support/years/seed-sales"
 import { composePayouts, lockAccount } from "../../src/features/finance/allocate-payouts"

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { IncompleteMirrorError, type MirrorStage } from "../mirror/stage"

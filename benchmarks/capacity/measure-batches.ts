@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import type { Purchase } from "../../src/pos-api/contract"
 import { drainInbox } from "../../src/runtime/inbox"

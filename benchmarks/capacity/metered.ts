@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { performance } from "node:perf_hooks"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import type { Work } from "./unit-costs"
 

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { MEASURED } from "./measured"
 import { needsOf, type Size } from "./needs"
 import { BUSIEST_HOUR, receiptsPerSecond } from "./seasons"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** What a piece of work takes in milliseconds: of a process's thread, of PostgreSQL, and of waiting that nobody works in. */
 const workSchema = z.object({ shopMs: z.number().min(0), databaseMs: z.number().min(0), waitMs: z.number().min(0) })

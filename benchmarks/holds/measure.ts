@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import axios from "axios"
 import sweep from "../../src/jobs/pos-sweep"
 import { drainOutbox } from "../../src/features/catalog/push"

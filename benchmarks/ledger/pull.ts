@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PosDriver } from "../../test-support/pos-driver"
 import { parseTimestamp } from "../../src/pos-api/contract"
 import { POS_MODULE } from "../../src/modules/pos"

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks"
 import { createInterface } from "node:readline"
 import axios from "axios"
 import { Readable } from "node:stream"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const DATA = "data: "
 const streamSchema = z.instanceof(Readable)

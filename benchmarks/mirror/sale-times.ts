@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { IncompleteMirrorError, type MirrorStage } from "./stage"
 

@@ -2,7 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import { createServer } from "node:http"
 import express from "express"
 import { Pool } from "@medusajs/framework/pg"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /**
  * The floor of the webhook endpoint: a bare Express route that checks the same signature and inserts the same row with pg, and

@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance } from "axios"
 import { v1 as uuidVersion1 } from "uuid"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { PosDriver } from "../../test-support/pos-driver"
 import { apiKeyTokenProvider, singleOrigin } from "../../src/pos-api/client"
 import { VAT_PERCENTAGE } from "../../test-support/seed-benchmark-store"

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { apiKeyTokenProvider, createPosClient, singleOrigin } from "../../src/pos-api/client"
 import { isImportSuccessful, MAX_PRODUCTS_PER_IMPORT, type ProductContent } from "../../src/pos-api/contract"

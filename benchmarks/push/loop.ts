@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { secondsOf } from "../measure"
 import { axiosFor, FIELDS, productSchema, toPayload } from "./by-hand"
 import type { Contender } from "./contender"

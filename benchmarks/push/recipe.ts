@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { useQueryGraphStep } from "@medusajs/medusa/core-flows"
 import type { AxiosInstance } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { secondsOf } from "../measure"
 import { axiosFor, FIELDS, productSchema, toPayload } from "./by-hand"
 import type { Contender } from "./contender"

@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 import { v1 as uuidVersion1 } from "uuid"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { secondsOf } from "../measure"
 import { requestMany, type Target } from "./request-many"
 

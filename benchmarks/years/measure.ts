@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { POS_MODULE } from "../../src/modules/pos"
 import { DAYS } from "../../test-support/years/seed-history"

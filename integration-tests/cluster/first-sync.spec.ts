@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { until } from "../crash/crash-store"
 import { ClusterStore } from "./support/cluster-store"
 import { describeOnRedis } from "./support/describe-on-redis"

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { RegisterDay } from "../crash/register-day"
 import { until } from "../crash/crash-store"

@@ -1,7 +1,7 @@
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { freePort } from "../shop/support/free-port"
 import { copyMigratedDatabase, databaseUrl, dropDatabase } from "../shop/support/test-databases"
 import { Child } from "./child-process"

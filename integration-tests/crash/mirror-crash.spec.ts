@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import axios from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { apiKeyTokenProvider, createPosClient, singleOrigin } from "../../src/pos-api/client"
 import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { PosDriver } from "../../test-support/pos-driver"

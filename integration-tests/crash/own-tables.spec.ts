@@ -1,5 +1,5 @@
 import axios from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PosDriver } from "../../test-support/pos-driver"
 import { useStoreSandbox } from "../shop/support/store-sandbox"
 import { CrashStore, until } from "./crash-store"

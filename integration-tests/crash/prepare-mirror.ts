@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { posConnectWorkflow } from "../../src/features/connection/connect"
 import { drainOutbox } from "../../src/features/catalog/push"
 import { userHeaders } from "../../test-support/user-headers"

@@ -1,7 +1,7 @@
 import path from "node:path"
 import { inspect } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { bootStore } from "../../test-support/boot-store"
 import { PREPARED } from "./process-marks"
 

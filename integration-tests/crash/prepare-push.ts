@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { userHeaders } from "../../test-support/user-headers"
 import { insertManyProducts } from "../../test-support/many-products"
 import { seedStore } from "../shop/support/seed-store"

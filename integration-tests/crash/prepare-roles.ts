@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createRbacRolesWorkflow, createUsersWorkflow } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PERMISSIONS, POLICY_RESOURCE } from "../../src/contract/permissions"
 import { apiKeyHeaders } from "../shop/support/api-key-headers"
 import type { Preparation } from "./prepare-process"

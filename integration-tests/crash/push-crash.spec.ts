@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { isDeepStrictEqual } from "node:util"
 import axios, { type AxiosInstance } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { PushFixture } from "../shop/support/push-fixture"
 import { useStoreSandbox } from "../shop/support/store-sandbox"

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import { v1 as uuidVersion1 } from "uuid"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { SUBSCRIPTION_ERROR_CODES } from "../../src/pos-api/contract"
 import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { anyCall, type Known } from "./calls"

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import path from "node:path"
 import { createInterface } from "node:readline"
 import { Pool } from "@medusajs/framework/pg"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const readySchema = z.object({ url: z.string(), connectionId: z.string() })
 const heapSchema = z.object({ heapBytes: z.number() })

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { shiftDay } from "../../src/contract/time"
 import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"

@@ -9,7 +9,7 @@ import {
   createProductCategoriesWorkflow,
   createPriceListsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Selection } from "../../src/contract/settings"
 import { countUnsold } from "../../src/features/catalog/change-marks"
 import type { ProductsQuery } from "../../src/medusa/catalog"

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import {
   claimInboxEntries,
   type InboxResult,

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import keepFinance from "../../src/jobs/pos-finance"
 import { markLiveGiftCards } from "../../src/features/gift-cards/read-cards"
 import { organizationDate } from "../../src/modules/pos/organization-time"

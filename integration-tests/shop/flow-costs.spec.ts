@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, writeFileSync } from "node:fs"
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { findDue } from "../../src/features/background/due-look"
 import { hasDueQueue } from "../../src/features/background/sweep"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"

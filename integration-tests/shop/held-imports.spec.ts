@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { shutdownWorkers } from "../../src/runtime/workers"
 import { insertManyProducts } from "../../test-support/many-products"
 import { eventually } from "./support/eventually"

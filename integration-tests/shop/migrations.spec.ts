@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PosDriver } from "../../test-support/pos-driver"
 import { associatedData } from "../../src/modules/pos/sealed-secret"
 import * as models from "../../src/modules/pos/models"

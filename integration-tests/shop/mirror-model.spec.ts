@@ -1,5 +1,5 @@
 import { inspect } from "node:util"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { resumeRuns } from "../../src/features/background/resume-runs"
 import { drainOutbox } from "../../src/features/catalog/push"
 import { shutdownWorkers } from "../../src/runtime/workers"

@@ -1,6 +1,6 @@
 import { markAllStockDue } from "../../src/features/stock/outbox"
 import { ENDINGS, dropStatement } from "./support/drop-statement"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { drainInbox } from "../../src/runtime/inbox"
 import { drainAllStock } from "../../src/features/stock/push"
 import { endStockWaits } from "./support/end-waits"

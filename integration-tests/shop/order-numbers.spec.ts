@@ -1,6 +1,6 @@
 import type { Context, CreateOrderDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import { drainInbox } from "../../src/runtime/inbox"
 import { repairOrder } from "../../src/features/reconciliation/repair-order"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Purchase } from "../../src/pos-api/contract"
 import { drainStoreWrites } from "../../src/runtime/store-write-drain"
 import { shutdownWorkers } from "../../src/runtime/workers"

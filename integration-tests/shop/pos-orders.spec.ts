@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import { createOrderWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import { refreshProviders, labelPosOrders } from "../../src/features/sales/order-providers"
 import { checkProviders } from "../../src/features/monitoring/doctor-store-checks"

@@ -1,6 +1,6 @@
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import type { TransformProduct } from "../../src/modules/pos/options-schema"
 import { auditProducts } from "../../src/features/catalog/preview"

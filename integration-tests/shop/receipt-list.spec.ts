@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import keepFinance from "../../src/jobs/pos-finance"
 import { receiptSchema } from "../../src/contract/receipts"
 import type { Purchase } from "../../src/pos-api/contract"

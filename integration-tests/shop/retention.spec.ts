@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { compactLedger } from "../../src/features/retention/compact-ledger"
 import { prune as pruneJob } from "../../src/features/retention/prune"

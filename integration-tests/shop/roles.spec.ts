@@ -1,5 +1,5 @@
 import axios from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { MASK } from "../../src/contract/personal-data"
 import { SEARCH_ENTITIES } from "../../src/contract/dashboard-search"
 import { getPolicyKey, type Permission, PERMISSIONS } from "../../src/contract/permissions"

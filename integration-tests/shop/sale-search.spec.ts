@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import keepFinance from "../../src/jobs/pos-finance"
-import type { z } from "@medusajs/framework/zod"
+import type { z } from "zod"
 import {
   type FoundSale,
   importSalesAnswerSchema,

@@ -1,5 +1,5 @@
 import axios from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import { associatedData } from "../../src/modules/pos/sealed-secret"
 import { type ArrivedEntry, insertInboxEntries } from "../../src/runtime/inbox-store"

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { checkStore } from "../../src/features/monitoring/doctor-store-checks"
 import { repairOrder } from "../../src/features/reconciliation/repair-order"
 import { writeMetrics } from "../../src/features/monitoring/metrics"

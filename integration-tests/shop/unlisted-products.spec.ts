@@ -1,5 +1,5 @@
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { UNLISTED_REASONS } from "../../src/contract/catalog"
 import { POS_MODULE } from "../../src/modules/pos"
 import { insertManyProducts } from "../../test-support/many-products"

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const ROOT = path.resolve(__dirname, "..", "..")
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { parse } from "yaml"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const root = path.join(__dirname, "../..")
 const textOf = (...names: string[]) => readFileSync(path.join(root, ...names), "utf8")

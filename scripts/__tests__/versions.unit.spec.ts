@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { TESTED_MEDUSA } from "../../src/runtime/schema-compatibility"
 
 const textOf = (name: string) => readFileSync(path.join(__dirname, "../..", name), "utf8")

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { compareScreenshots, type Fingerprints, listStrayScreenshots } from "./compare-screenshots"
 import { fingerprintPage } from "./fingerprint"
 import { PAGES } from "./pages"

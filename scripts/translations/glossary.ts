@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type FlatTexts, getEnglish } from "./texts"
 
 const termSchema = z.strictObject({

@@ -11,7 +11,7 @@ import { raw } from "express"
 import { refuseUnknown } from "./hooks/pos/answer-notification"
 import { readdirSync } from "node:fs"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Contract } from "./utils/define-route"
 
 const methodSchema = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"])

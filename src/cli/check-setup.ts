@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { ProviderPreset } from "../contract/providers"
 import { readEnvVariable } from "./edit-env"
 import { KEY_BYTES, KEY_VARIABLE, URL_VARIABLE } from "./plan-setup"

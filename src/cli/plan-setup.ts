@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PROVIDER_PRESETS, type ProviderName, type ProviderPreset, PROVIDERS } from "../contract/providers"
 import type { OpenedConfig, OptionCode } from "./edit-config"
 import { type EnvVariable, readEnvVariable } from "./edit-env"

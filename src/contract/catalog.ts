@@ -39,9 +39,9 @@ export const editedFieldSchema = z.object({
   /** name as in a dry run, for example `variants.M.price` */
   field: z.string(),
   /** the POS's value */
-  before: z.unknown(),
+  before: z.unknown().optional(),
   /** the store's value, which a push restores at the POS */
-  after: z.unknown(),
+  after: z.unknown().optional(),
 })
 
 /** Edited fields that the next push restores, by the part of the product at the POS ("0", "1", …). */

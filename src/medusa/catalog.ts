@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { PriceChoice, Selection } from "../contract/settings"
 import { PRICE_SOURCES, storeProductSchema, storeVariantSchema } from "../features/catalog/store-product-mapping"
 import { type Fragment, fragment } from "../modules/pos/database/page"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Sql } from "../modules/pos/database/sql"
 
 const deletedPlaceSchema = z.object({

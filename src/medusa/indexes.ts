@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_ORDER_INDEXES } from "./erase-orders"
 import { WEB_ORDERS_INDEX } from "./web-sales"
 import type { Sql } from "../modules/pos/database/sql"

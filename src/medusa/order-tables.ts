@@ -1,5 +1,5 @@
 import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { ReceiptOrder } from "../features/purchases/receipt-line-mapping"
 import { jsonText } from "../modules/pos/database/json-text"
 import type { Sql } from "../modules/pos/database/sql"

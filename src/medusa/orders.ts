@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { minorUnitsColumn } from "../modules/pos/database/big-number"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { ConnectionRecord } from "../modules/pos/connection-record"
 import type { Sql } from "../modules/pos/database/sql"
 

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type LinkOrder, PRODUCT_LINK_STATES } from "../contract/catalog"
 import {
   allOf,

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { ReceiptOrder } from "../features/purchases/receipt-line-mapping"
 import { jsonText } from "../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { LINK_ORDERS } from "../contract/catalog"
 import { type Selection, SELECTION_KINDS } from "../contract/settings"
 import { readAvailability, readPlaces } from "./availability"

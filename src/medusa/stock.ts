@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { PosMovement } from "../modules/pos/pos-movement"
 import { jsonText } from "../modules/pos/database/json-text"
 import { type Fragment, fragment } from "../modules/pos/database/page"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { UNLISTED_REASONS, type UnlistedReason } from "../contract/catalog"
 import { allOf, type Fragment, fragment, type Page } from "../modules/pos/database/page"
 import type { Sql } from "../modules/pos/database/sql"

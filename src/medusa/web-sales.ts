@@ -1,5 +1,5 @@
 import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { getStep, WEB_REPORT } from "../contract/reports"
 import { firstOfLastDays, startOfDay, withinDays } from "../modules/pos/database/days"
 import { fragment } from "../modules/pos/database/page"

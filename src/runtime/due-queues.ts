@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_MODULE } from "../modules/pos"
 import { writeHousekeeping } from "../modules/pos/database/housekeeping"
 import { allOf, anyOf, type Fragment, fragment } from "../modules/pos/database/page"

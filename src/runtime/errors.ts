@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { LeaseTimeoutError } from "../modules/pos/leases"
 
 const tellingSchema = z.looseObject({ message: z.string() })
@@ -60,10 +60,10 @@ const MESSAGES = [
 ]
 
 const errorSchema = z.looseObject({
-  code: z.unknown(),
-  message: z.unknown(),
-  cause: z.unknown(),
-  error: z.unknown(),
+  code: z.unknown().optional(),
+  message: z.unknown().optional(),
+  cause: z.unknown().optional(),
+  error: z.unknown().optional(),
   errors: z.array(z.unknown()).catch([]),
 })
 

@@ -1,4 +1,4 @@
-import type { z } from "@medusajs/framework/zod"
+import type { z } from "zod"
 import { systemClock } from "../pos-api/clock"
 import { describeIssues } from "../pos-api/contract"
 import { inSpan, isTraced, markSpan } from "../telemetry/spans"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { INBOX_SOURCES } from "../contract/processing"
 import { POS_MODULE } from "../modules/pos"

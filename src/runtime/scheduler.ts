@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { noteOwnWrites, OWN_WRITE, ownWriteSchema } from "../modules/pos/database/housekeeping"
 import { jsonText } from "../modules/pos/database/json-text"
 import type { Sql } from "../modules/pos/database/sql"

@@ -27,7 +27,7 @@ import type { Sql } from "../modules/pos/database/sql"
 import type { PosMovement } from "../modules/pos/pos-movement"
 import { accessByArea, accessOf } from "./schema-compatibility"
 import { randomUUID } from "node:crypto"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { insertStoreWrites } from "./store-writes"
 
 /** Writes of an inventory item are performed in their order. */

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_MODULE } from "../modules/pos"
 import { PosError } from "../modules/pos/errors"
 import type { ApplicationPart } from "../modules/pos/lifecycle-hooks"

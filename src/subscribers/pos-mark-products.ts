@@ -8,7 +8,7 @@ import {
   ProductVariantWorkflowEvents,
   ProductWorkflowEvents,
 } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { markChanged } from "../features/catalog"
 import { OPTION_VALUE_EVENTS } from "../runtime/events"
 import { runInBackground } from "../runtime/workers"

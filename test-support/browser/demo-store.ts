@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const ROOT = path.join(__dirname, "..", "..")
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { treeHash } from "./tree-hash"
 
 /** Not by __dirname: where a script imports this through tsx, it is that of no file. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Page } from "playwright-core"
 
 const findingsSchema = z.array(

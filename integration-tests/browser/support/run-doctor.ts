@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Places } from "../../../test-support/browser/demo-store"
 
 const ROOT = path.join(__dirname, "..", "..", "..")

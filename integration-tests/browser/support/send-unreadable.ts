@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import axios from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { associatedData, openSecret } from "../../../src/modules/pos/sealed-secret"
 import type { Places } from "../../../test-support/browser/demo-store"

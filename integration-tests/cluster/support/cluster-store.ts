@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance } from "axios"
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PosDriver } from "../../../test-support/pos-driver"
 import { insertManyProducts } from "../../../test-support/many-products"
 import type { Places } from "./running-cluster"

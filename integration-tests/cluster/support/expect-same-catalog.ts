@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { PosDriver } from "../../../test-support/pos-driver"
 
 const rowsSchema = z.object({

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import path from "node:path"
 import { createInterface } from "node:readline"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const ROOT = path.join(__dirname, "..", "..", "..")
 const LOGS = path.join(ROOT, ".data", "test-cluster")

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { until } from "../../crash/crash-store"
 import { expectNothingLeft } from "../../shop/support/mirror-invariants"
 import type { ClusterStore } from "./cluster-store"

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AxiosInstance } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { SeededRandom } from "../../../packages/pos-sandbox/src/seed/random"
 
 const PAUSE_MS = 250

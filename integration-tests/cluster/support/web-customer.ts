@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import type { AxiosInstance } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const draftSchema = z.object({ draft_order: z.object({ id: z.string() }) })
 const eventSchema = z.object({ id: z.string(), at: z.number() })

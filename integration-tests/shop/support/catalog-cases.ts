@@ -1,7 +1,7 @@
 import type { AxiosInstance } from "axios"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { eventually } from "./eventually"
 import type { PushStore } from "./use-push-store"
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto"
 import type { AxiosInstance } from "axios"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import sweep from "../../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../../src/modules/pos"
 import { associatedData } from "../../../src/modules/pos/sealed-secret"

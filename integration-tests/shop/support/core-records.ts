@@ -1,5 +1,5 @@
 import axios from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const recordsSchema = z.record(z.string(), z.unknown())
 const objectSchema = z.record(z.string(), z.unknown())

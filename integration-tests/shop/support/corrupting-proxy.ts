@@ -1,6 +1,6 @@
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { buffer } from "node:stream/consumers"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { freePort } from "./free-port"
 
 const listSchema = z.union([

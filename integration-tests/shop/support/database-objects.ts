@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const rowsSchema = z.looseObject({ rows: z.array(z.object({ kind: z.string(), definition: z.string() })) })
 

@@ -1,6 +1,6 @@
 import type { AxiosInstance } from "axios"
 import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Purchase } from "../../../src/pos-api/contract"
 import type { PosDriver } from "../../../test-support/pos-driver"

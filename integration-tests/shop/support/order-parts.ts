@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** The tables of an order with its payments, fulfillments and refunds, each with the condition that finds its rows. */
 const TABLES = {

@@ -1,5 +1,5 @@
 import type { AxiosInstance } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type PosProduct, productSchema } from "../../../src/pos-api/contract"
 import { openOrganization } from "../../../test-support/open-organization"
 import { eventually } from "./eventually"

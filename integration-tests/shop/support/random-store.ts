@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import { isAxiosError } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Purchase } from "../../../src/pos-api/contract"
 import type { SeededRandom } from "../../../packages/pos-sandbox/src/seed/random"
 import type { ConnectedStoreFixture } from "./connected-store-fixture"

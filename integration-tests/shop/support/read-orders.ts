@@ -1,5 +1,5 @@
 import axios from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const orderPageSchema = z.object({
   orders: z.array(

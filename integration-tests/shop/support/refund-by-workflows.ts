@@ -9,7 +9,7 @@ import {
   refundPaymentWorkflow,
   requestItemReturnWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** Tables that a return with its refund fills. */
 export const REFUND_TABLES = [

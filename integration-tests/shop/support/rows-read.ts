@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Sql } from "../../../src/modules/pos/database/sql"
 import { sqlOn } from "../../../src/modules/pos/database/sql-on"
 

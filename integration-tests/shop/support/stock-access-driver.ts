@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_MODULE } from "../../../src/modules/pos"
 
 /** How stock is read and written. */

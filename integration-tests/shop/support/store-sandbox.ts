@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type Dialect, type Sandbox, startSandbox } from "../../../packages/pos-sandbox/src"
 import { PROVIDER_PRESETS, PROVIDERS } from "../../../src/contract/providers"
 import { DEFAULT_BRAND } from "../../../src/pos-api/contract"

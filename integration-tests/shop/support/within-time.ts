@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const activitySchema = z.object({ rows: z.array(z.looseObject({})) })
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { createApp } from "../src/create-app"
 import { buildOpenApiDocument, OPERATIONS } from "../src/openapi/build-document"
 import { createSandboxContext } from "../src/context/sandbox-context"
@@ -9,8 +9,8 @@ const layerSchema = z.looseObject({
   route: z
     .looseObject({ path: z.union([z.string(), z.array(z.string())]), methods: z.record(z.string(), z.boolean()) })
     .optional(),
-  handle: z.unknown(),
-  regexp: z.unknown(),
+  handle: z.unknown().optional(),
+  regexp: z.unknown().optional(),
 })
 
 /** Paths that are the sandbox's own and no part of the service. */

@@ -124,7 +124,7 @@ describe("The files of docs/deploy", () => {
     const { modules, featureFlags, projectConfig } = z
       .looseObject({
         modules: z.record(z.string(), z.unknown()),
-        featureFlags: z.unknown(),
+        featureFlags: z.unknown().optional(),
         projectConfig: z.looseObject({ redisUrl: z.string() }),
       })
       .parse(await import(path.join(folder, "medusa-config.ts")))

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { version } from "../../../package.json"
 import { ERRORS } from "../../../src/contract/errors"
 import { getPolicyKey } from "../../../src/contract/permissions"

@@ -1,5 +1,5 @@
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import ts from "typescript"
 import { type Permission, PERMISSIONS } from "../../../src/contract/permissions"
 import { readServedRoutes } from "../../../src/api/middlewares"

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { readdirSync } from "node:fs"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const root = path.resolve(__dirname, "..", "..", "..")
 

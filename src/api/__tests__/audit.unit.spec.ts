@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { DECISION_KINDS } from "../../contract/activity"
 import { readServedRoutes } from "../middlewares"
 

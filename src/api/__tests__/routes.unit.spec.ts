@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PERMISSIONS } from "../../contract/permissions"
 import middlewares, { readServedRoutes } from "../middlewares"
 

@@ -5,7 +5,7 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import type { z } from "@medusajs/framework/zod"
+import type { z } from "zod"
 import type { Permission } from "../../contract/permissions"
 import { PosError } from "../../modules/pos/errors"
 import { describeIssues } from "../../pos-api/contract"

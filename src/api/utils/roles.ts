@@ -8,7 +8,7 @@ import type {
 } from "@medusajs/framework/http"
 import type { FeatureFlagTypes } from "@medusajs/framework/types"
 import * as utils from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PosError } from "../../modules/pos/errors"
 import { getErrorMessage } from "../../runtime/errors"
 import { type Permission, PERMISSIONS, POLICIES, POLICY_RESOURCE } from "../../contract/permissions"

@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { MAX_DISMISSAL_REASON } from "../../contract/activity"
 import { countDays } from "../../contract/time"
 import { PosError } from "../../modules/pos/errors"

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { setTimeout as sleep } from "node:timers/promises"
 import { parseSnapshot, type Snapshot, SNAPSHOT } from "../../modules/pos/database/housekeeping"
 import { type Fragment, fragment } from "../../modules/pos/database/page"

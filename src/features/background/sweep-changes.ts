@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { findProductsWithDueImages } from "../../medusa/product-lookups"
 import { fetchDueImages } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"

@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { BULK_ACTIONS, type BulkAction, PRODUCT_LINK_STATES } from "../../contract/catalog"
 import { nextMatching } from "../../medusa/product-links"
 import { findLivingProducts, findTakenCodes, findVariantsWithoutCode } from "../../medusa/product-lookups"

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { IMAGE_STATES } from "../../contract/catalog"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ProductStatus } from "@medusajs/framework/utils"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
-import type { z } from "@medusajs/framework/zod"
+import type { z } from "zod"
 import { RESTORED_FIELDS_KEPT } from "../../contract/catalog"
 import type { InboundSettings } from "../../contract/settings"
 import { POS_MODULE } from "../../modules/pos"

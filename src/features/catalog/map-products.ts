@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createHook, createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { OutboundSettings } from "../../contract/settings"
 import type { TaxRegion } from "../../medusa/prices"
 import { POS_MODULE } from "../../modules/pos"

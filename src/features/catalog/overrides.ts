@@ -1,5 +1,5 @@
 import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PRODUCT_LIMITS } from "../../pos-api/contract"
 import type { Violation } from "./product-validation"
 import type { StoreProduct } from "./store-product-mapping"

@@ -3,7 +3,7 @@
 /// <reference path="./html-to-text.d.ts" />
 import type { BlockTextBuilder, compile, FormatCallback, HtmlToTextOptions, RecursiveCallback } from "html-to-text"
 import { createRequire } from "node:module"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PRODUCT_LIMITS, type ProductContent } from "../../pos-api/contract"
 
 /**

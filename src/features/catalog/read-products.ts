@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { BigNumber } from "bignumber.js"
 import type { OutboundSettings } from "../../contract/settings"
 import type { ProductRow, ProductsQuery } from "../../medusa/catalog"

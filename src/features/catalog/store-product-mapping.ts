@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PRODUCT_LIMITS } from "../../pos-api/contract"
 import { fitText } from "./product-texts"
 

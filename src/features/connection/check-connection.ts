@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { StockSync } from "../../contract/connection"
 import type { InboundSettingsChange, OutboundSettings } from "../../contract/settings"
 import { POS_MODULE } from "../../modules/pos"

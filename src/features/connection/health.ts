@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Sql } from "../../modules/pos/database/sql"
 import { countStockDue } from "../../modules/pos/queue-lanes"
 import { NO_CONNECTION } from "../../runtime/webhook-rejections"

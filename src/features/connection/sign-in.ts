@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_MODULE } from "../../modules/pos"
 import { associatedData } from "../../modules/pos/sealed-secret"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { minorUnitsColumn, nullableMomentColumn } from "../../modules/pos/database/big-number"
 import { startOfDay } from "../../modules/pos/database/days"
 import { jsonText } from "../../modules/pos/database/json-text"

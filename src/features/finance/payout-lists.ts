@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PAYOUT_STATES, type ShownPayoutState } from "../../contract/finance"
 import { minorUnitsColumn, momentColumn, nullableMomentColumn } from "../../modules/pos/database/big-number"
 import { withinDays } from "../../modules/pos/database/days"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { ACCOUNT_STATES } from "../../contract/finance"
 import {
   minorUnitsColumn,

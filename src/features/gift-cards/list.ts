@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { GIFT_CARD_STANDINGS, GIFT_CARD_TOUCH_KINDS, type GiftCardStanding } from "../../contract/finance"
 import {
   minorUnitsColumn,

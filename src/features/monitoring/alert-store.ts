@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { ALERT_KINDS, type AlertKind } from "../../contract/monitoring"
 import { nullableMomentColumn } from "../../modules/pos/database/big-number"
 import { jsonText } from "../../modules/pos/database/json-text"

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { findRegisteredProviders } from "../../medusa/order-providers"
 import { findPossible, OWN_INDEXES } from "../../medusa/indexes"
 import { findRelations, probeSchema, readServer, type SchemaMismatch } from "../../medusa/schema-probe"

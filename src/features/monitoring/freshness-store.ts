@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type Stream, STREAMS } from "../../contract/monitoring"
 import { LIST_COUNT_LIMIT } from "../../contract/processing"
 import { nullableMomentColumn } from "../../modules/pos/database/big-number"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { ISSUE_KINDS } from "../../contract/monitoring"
 import { fragment, type Fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"

@@ -10,7 +10,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep, findOrCreateCustomerStep, registerOrderChangesStep } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type OrderOwner, setOrderOwner } from "../../medusa/orders"
 import { setOwnerByServices } from "../../medusa/services/change-orders"
 import { POS_MODULE } from "../../modules/pos"

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { fill, type Language } from "../../contract/languages"
 import { getPaymentName } from "../../contract/providers"
 import { getLocale, languageOfCountry, paymentKind } from "../../contract/receipts"

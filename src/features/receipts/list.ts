@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { OWN_KEYS } from "../../contract/reports"
 import { patternOfMeans, type PaymentMeans } from "../../contract/receipts"
 import { findVariantsNamed } from "../../medusa/sale-lookups"

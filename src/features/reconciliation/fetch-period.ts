@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { FETCH_KINDS, type FetchKind, MAX_FETCH_DAYS } from "../../contract/finance"
 import { OPEN_RUN_STATES } from "../../contract/processing"
 import { countDays } from "../../contract/time"

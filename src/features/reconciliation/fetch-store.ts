@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { minorUnitsColumn } from "../../modules/pos/database/big-number"
 import { dayFragment, startOfDay } from "../../modules/pos/database/days"
 import { fragment } from "../../modules/pos/database/page"

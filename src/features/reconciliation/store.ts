@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { DiscrepancyCause, DiscrepancyKind, ReceiptChange } from "../../contract/finance"
 import { minorUnitsColumn, rawColumnSql } from "../../modules/pos/database/big-number"
 import { jsonText } from "../../modules/pos/database/json-text"

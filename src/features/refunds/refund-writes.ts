@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { TableRows } from "../../medusa/order-tables"
 import { toRefundRows } from "../../medusa/refunds"
 import { readOrdersByServices } from "../../medusa/services/read-orders"

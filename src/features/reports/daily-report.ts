@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { GIFT_CARD_TOUCH_KINDS } from "../../contract/finance"
 import { POS_MODULE } from "../../modules/pos"
 import { minorUnitsColumn } from "../../modules/pos/database/big-number"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { shiftDay } from "../../contract/time"
 import { readWebSales } from "../../medusa/web-sales"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { eraseOrderDetails, findOrdersOfPurchases } from "../../medusa/erase-orders"
 import { POS_MODULE } from "../../modules/pos"
 import { jsonText } from "../../modules/pos/database/json-text"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import type { importSalesAnswerSchema, SaleAtPos, salesAtPosAnswerSchema } from "../../contract/sale-search"
 import { POS_MODULE } from "../../modules/pos"

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { RECEIPT_STATES } from "../../contract/receipts"
 import type { FoundSale, ImportStage, PaymentStage, SaleReading } from "../../contract/sale-search"
 import { type NumberedOrder, readOrderNumbers } from "../../medusa/sale-lookups"

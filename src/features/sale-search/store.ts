@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { SALE_READINGS, type SaleReading } from "../../contract/sale-search"
 import { minorUnitsColumn } from "../../modules/pos/database/big-number"
 import { startOfDay, withinDays } from "../../modules/pos/database/days"

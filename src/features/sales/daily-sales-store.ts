@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { SALES_DIMENSIONS, type SalesDimension } from "../../contract/reports"
 import { minorUnitsColumn, nullableMinorUnitsColumn } from "../../modules/pos/database/big-number"
 import { startOfDay, withinDays } from "../../modules/pos/database/days"

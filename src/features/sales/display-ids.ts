@@ -1,6 +1,6 @@
 import type { Context, CreateOrderDTO, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type ImportedOrder, type OrderPlace, toCreatedOrder } from "../../medusa/order-rows"
 import { PosError } from "../../modules/pos/errors"
 import { getErrorMessage } from "../../runtime/errors"

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { listRegisteredProviders, orderProviders } from "../../medusa/order-providers"
 import { toOrderRows } from "../../medusa/order-rows"
 import type { TableRows } from "../../medusa/order-tables"

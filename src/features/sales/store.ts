@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { RECEIPT_STATES } from "../../contract/receipts"
 import { writeHousekeeping } from "../../modules/pos/database/housekeeping"
 import { rawColumnSql } from "../../modules/pos/database/big-number"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { SuspiciousChange } from "../../contract/mass-changes"
 import type { Sql } from "../../modules/pos/database/sql"
 import { getOutboundSettings } from "../../modules/pos/connection-settings"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { STOCK_MOVEMENT_KINDS } from "../../contract/stock"
 import { type PosMovement, READ_MOVEMENT } from "../../modules/pos/pos-movement"
 import { jsonText } from "../../modules/pos/database/json-text"

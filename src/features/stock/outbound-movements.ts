@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { STOCK_DIFFERENCE_STATES, STOCK_MOVEMENT_STATES } from "../../contract/stock"
 import { READ_MOVEMENT } from "../../modules/pos/pos-movement"
 import { jsonText } from "../../modules/pos/database/json-text"

@@ -1,5 +1,5 @@
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
-import type { z } from "@medusajs/framework/zod"
+import type { z } from "zod"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { replacedJson } from "../../modules/pos/database/json-text"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { BigNumber } from "bignumber.js"
 import type { PosMovement } from "../../modules/pos/pos-movement"
 import { type Decimal, decimalText, parseDecimal } from "../../money/money"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { ICacheService, ICachingModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { addressSchema, type Availability, type Place, readAvailability, readPlaces } from "../../medusa/availability"
 import { POS_MODULE } from "../../modules/pos"
 import { getInboundSettings } from "../../modules/pos/connection-settings"

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Listing } from "./service-rows"
 import type { Sql } from "../../modules/pos/database/sql"
 import { overRows } from "./over-rows"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Sql } from "../../modules/pos/database/sql"
 import { CHANNEL_LINKS, PRODUCTS, textSchema, VARIANTS } from "./catalog-records"
 import { listLinksBy, listRecords, listRecordsBy } from "./service-rows"

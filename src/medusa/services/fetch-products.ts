@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Selection } from "../../contract/settings"
 import type { ProductsQuery } from "../catalog"
 import {

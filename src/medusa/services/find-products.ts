@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosCategory, ProductWords } from "../product-lookups"
 import {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { dateSchema, OPTIONS, textSchema } from "./catalog-records"
 import { hasServiceMethod, type Listing, type ListOptions, listRecordsBy } from "./service-rows"
 

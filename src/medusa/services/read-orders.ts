@@ -1,12 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type ImportedOrderState, orderLineMetadataSchema } from "../orders"
 import { serviceMethod } from "./service-rows"
 
 /** A number of a module: a number, text, or an object of Medusa that converts itself. */
-const decimal = z.unknown().transform((value) => new BigNumber(Number(value ?? 0)).toFixed())
+const decimal = z
+  .unknown()
+  .optional()
+  .transform((value) => new BigNumber(Number(value ?? 0)).toFixed())
 
 const itemSchema = z.object({
   id: z.string(),

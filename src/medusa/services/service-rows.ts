@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { idRowSchema } from "../../modules/pos/database/sql"
 import { PosError } from "../../modules/pos/errors"
 import type { TableRows } from "../order-tables"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { RECORDED } from "../../contract/receipts"
 import type { TableRows } from "../order-tables"
 import {
@@ -69,7 +69,12 @@ function toOrders(rowsOf: RowsOf): ServiceRow[] {
 const withoutItem = ({ item_id: _line, ...row }: ServiceRow): ServiceRow => row
 
 const createdItemSchema = z.object({
-  detail: z.looseObject({ id: z.string(), item_id: z.string(), version: z.number(), fulfilled_quantity: z.unknown() }),
+  detail: z.looseObject({
+    id: z.string(),
+    item_id: z.string(),
+    version: z.number(),
+    fulfilled_quantity: z.unknown().optional(),
+  }),
 })
 
 const createdOrderSchema = z.looseObject({ id: z.string(), items: z.array(createdItemSchema).nullish() })

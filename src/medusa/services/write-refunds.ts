@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { TableRows } from "../order-tables"
 import { createMissing, findMissing, serviceMethod, type ServiceRow, serviceRowsOf } from "./service-rows"
 
@@ -172,7 +172,7 @@ const creditSchema = z.array(
   z.object({
     id: z.string(),
     version: z.number(),
-    amount: z.unknown(),
+    amount: z.unknown().optional(),
     metadata: z.record(z.string(), z.unknown()).nullish(),
   })
 )
@@ -209,7 +209,9 @@ const paidSchema = z.array(
     payment_collections: z.array(
       z.object({
         id: z.string(),
-        payments: z.array(z.object({ refunds: z.array(z.object({ amount: z.unknown() })).nullish() })).nullish(),
+        payments: z
+          .array(z.object({ refunds: z.array(z.object({ amount: z.unknown().optional() })).nullish() }))
+          .nullish(),
       })
     ),
   })

@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { decimalText } from "../../money/money"
 import type { LevelChange } from "../stock"
 import { type FetchedStock, type InventoryLevel, listLevels, type StockRows } from "./read-stock"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { writeHousekeeping } from "./database/housekeeping"
 import { idRowSchema, type Sql } from "./database/sql"
 

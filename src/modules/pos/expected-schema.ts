@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Sql } from "./database/sql"
 import { PosError } from "./errors"
 import * as models from "./models"

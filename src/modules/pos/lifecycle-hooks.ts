@@ -1,5 +1,5 @@
 import { createRequire } from "node:module"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /**
  * A component with the application's lifetime: started once everything is loaded, stopped before the application shuts

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { allOf, countUpTo, type Fragment, fragment, type Page } from "./database/page"
 import type { Sql } from "./database/sql"
 

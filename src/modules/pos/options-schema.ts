@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { LANGUAGE_CODES } from "../../contract/languages"
 import { PROVIDERS } from "../../contract/providers"
 import { timeZoneSchema } from "../../contract/time"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PROVIDER_PRESETS, type ProviderPreset } from "../../contract/providers"
 import { type PosAddresses, posAddressesSchema, singleOrigin } from "../../pos-api/client"
 import { DEFAULT_BRAND, describeIssues } from "../../pos-api/contract"

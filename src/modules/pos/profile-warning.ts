@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /**
  * A change of the organization's profile that a person must confirm. `taxation`: prices at the POS now have another

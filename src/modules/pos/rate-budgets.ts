@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { CallBudget, CallBudgets } from "../../pos-api/client"
 import type { Clock } from "../../pos-api/clock"
 import type { Sql } from "./database/sql"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { isSum, type Measure, MEASURES } from "../../contract/reports"
 import type { Fragment } from "./database/page"
 import type { Sql } from "./database/sql"

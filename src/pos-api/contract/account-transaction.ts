@@ -33,7 +33,7 @@ export const DEFAULT_ACCOUNT_TRANSACTION_LIMIT = 10_000
  */
 export function bareOrInData<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => {
-    const { data } = z.looseObject({ data: z.unknown() }).safeParse(value).data ?? {}
+    const { data } = z.looseObject({ data: z.unknown().optional() }).safeParse(value).data ?? {}
     return data ?? value
   }, schema)
 }

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { getErrorMessage } from "../errors"
 
 const { error: ofSchema } = z.object({ rows: z.array(z.number()) }).safeParse({ rows: [1, "två"] })

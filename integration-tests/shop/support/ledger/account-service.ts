@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { accountTransactionsApi } from "../../../../src/pos-api/client/account-transactions"
 import type { AuthorizedSend } from "../../../../src/pos-api/client/token-provider"
 import type { Listed, Movement, RawForm } from "./account-history"

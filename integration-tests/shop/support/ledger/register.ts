@@ -1,5 +1,5 @@
 import type { AxiosInstance } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type Purchase, purchaseSchema } from "../../../../src/pos-api/contract"
 import { openOrganization, type OrganizationChoices } from "../../../../test-support/open-organization"
 

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { sqlOn } from "../../../../src/modules/pos/database/sql-on"
 import type { BenchmarkStore } from "../../../../test-support/seed-benchmark-store"
 

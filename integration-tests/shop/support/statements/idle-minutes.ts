@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { keepCheckingReachability } from "../../../../src/features/connection/reachability"
 import { getLookInterval, runMissedJobs } from "../../../../src/features/background/lifecycle"
 import { asJob, QuietRounds, RECURRING_JOBS } from "../../../../src/features/background/recurring-jobs"

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { buildMigrationScript } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { UpgradeFixture } from "./upgrade-fixture"
 import { MIGRATIONS_FOLDER, OUR_MIGRATIONS, statementsOf } from "./our-migrations"
 

@@ -1,5 +1,5 @@
 import axios from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { postToken, type Merchant } from "./merchant"
 
 export const REDIRECT_URI = "https://shop.example.com/pos/callback"

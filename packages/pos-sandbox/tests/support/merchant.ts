@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance } from "axios"
 import { v1 as uuidVersion1 } from "uuid"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Sandbox } from "../../src"
 import { aProduct } from "./products"
 

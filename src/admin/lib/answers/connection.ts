@@ -187,7 +187,7 @@ export const inboundSettingsAnswerSchema = z.looseObject({
 
 /** `GET` and `POST /admin/pos/connections/:id/copied-settings`: what differs, and what does not fit */
 export const copiedSettingsAnswerSchema = z.looseObject({
-  changes: z.array(z.looseObject({ name: z.string(), before: z.unknown(), after: z.unknown() })),
+  changes: z.array(z.looseObject({ name: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
   left_out: z.array(z.looseObject({ name: z.string(), reason: z.string() })),
 })
 

@@ -18,7 +18,9 @@ export const inboxEntrySchema = z.looseObject({
 
 export const inboxEntriesAnswerSchema = z.looseObject({ inbox_entries: z.array(inboxEntrySchema), count: z.number() })
 
-export const inboxEntryAnswerSchema = z.looseObject({ inbox_entry: inboxEntrySchema.extend({ payload: z.unknown() }) })
+export const inboxEntryAnswerSchema = z.looseObject({
+  inbox_entry: inboxEntrySchema.extend({ payload: z.unknown().optional() }),
+})
 
 export const replayAnswerSchema = z.looseObject({ replayed: z.number() })
 
@@ -63,7 +65,7 @@ export const runSchema = z.looseObject({
   rejected: z.number(),
   reason: z.string().nullable(),
   /** input and results, by its kind */
-  details: z.unknown(),
+  details: z.unknown().optional(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 })

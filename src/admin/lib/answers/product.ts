@@ -22,7 +22,11 @@ export const overridesSchema = z.looseObject({
 })
 
 /** A field that was edited at the POS; values as the POS has them. */
-const editedFieldSchema = z.looseObject({ field: z.string(), before: z.unknown(), after: z.unknown() })
+const editedFieldSchema = z.looseObject({
+  field: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+})
 
 /** A field that was edited at the POS and restored there. */
 const restoredFieldSchema = editedFieldSchema.extend({
@@ -194,7 +198,9 @@ export const dryRunAnswerSchema = z.looseObject({
       product_id: z.string(),
       title: z.string().nullable(),
       action: z.string(),
-      changes: z.array(z.looseObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+      changes: z.array(
+        z.looseObject({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })
+      ),
       reasons: z.array(z.string()),
       notes: z.array(z.string()),
     })

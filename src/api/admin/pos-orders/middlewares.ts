@@ -1,17 +1,20 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse, MiddlewareRoute } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../modules/pos"
 import { PosError } from "../../../modules/pos/errors"
 
-const metadataSchema = z.looseObject({ pos_purchase_uuid: z.unknown(), pos_receipt_number: z.number().nullish() })
+const metadataSchema = z.looseObject({
+  pos_purchase_uuid: z.unknown().optional(),
+  pos_receipt_number: z.number().nullish(),
+})
 
 const ordersSchema = z.array(z.looseObject({ metadata: metadataSchema.nullish().catch(null) }))
 
 const paymentsSchema = z.array(
   z.looseObject({
-    data: z.looseObject({ pos_payment_uuid: z.unknown() }).nullish().catch(null),
+    data: z.looseObject({ pos_payment_uuid: z.unknown().optional() }).nullish().catch(null),
     payment_collection: z.looseObject({ order: z.looseObject({ id: z.string() }).nullish() }).nullish(),
   })
 )

@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse, MiddlewareRoute } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { SEARCH_ENTITIES, type SearchEntity, type SearchGroup } from "../../../contract/dashboard-search"
 import { searchEntities } from "../../../features/dashboard-search"
 import { getErrorMessage } from "../../../runtime/errors"

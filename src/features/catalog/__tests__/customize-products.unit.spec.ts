@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 type Customizing = typeof import("../map-products")
 type Engine = { WorkflowManager: { getWorkflow: (id: string) => object | undefined } }

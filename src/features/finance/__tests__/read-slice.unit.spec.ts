@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import fc from "fast-check"
 import { examples } from "../../../../test-support/examples"
 import { accountTransactionsApi } from "../../../pos-api/client/account-transactions"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** SQL for the raw column that Medusa keeps beside a number column. `expression` is trusted SQL, never user input. */
 export const rawColumnSql = (expression: string): string =>

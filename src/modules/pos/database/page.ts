@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { LIST_COUNT_LIMIT } from "../../../contract/processing"
 import type { Sql } from "./sql"
 

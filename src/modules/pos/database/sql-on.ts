@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Sql, SqlBindings } from "./sql"
 import { PosError } from "../errors"
 

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /** Values of `?` in their order, or of `:name` by name; PostgreSQL receives them as parameters, never as text. */

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { ACCOUNT_TYPE_GROUPS, minorUnitsSchema, uuidSchema } from "../../../../pos-api/contract"
 import {
   idSchema,

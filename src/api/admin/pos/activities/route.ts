@@ -3,7 +3,7 @@ import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
 import type { PosActivity } from "../../../../modules/pos/models"
 import { defineRead } from "../../../utils/define-route"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { ACTIVITY_KINDS, ACTIVITY_STATES } from "../../../../contract/activity"
 import { idSchema, pageFields } from "../../../utils/schemas"
 

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { idSchema } from "../../../utils/schemas"
 
 /** Body of `POST /admin/pos/authorizations`; with the connection's id when an existing one is signed in again. */

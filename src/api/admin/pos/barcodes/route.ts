@@ -1,7 +1,7 @@
 import { posGenerateBarcodesWorkflow } from "../../../../workflows"
 import { named } from "../../../utils/audit"
 import { defineChange } from "../../../utils/define-route"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { idsSchema } from "../../../utils/schemas"
 
 /** Body of `POST /admin/pos/barcodes`. */

@@ -1,7 +1,7 @@
 import { runChecks } from "../../../../features/connection"
 import { notAudited } from "../../../utils/audit"
 import { defineChange } from "../../../utils/define-route"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { idSchema } from "../../../utils/schemas"
 import { contactEmailSchema, credentialFields, isOne, ONE } from "../connections/validators"
 

@@ -3,7 +3,7 @@ import type { ConnectionRecord } from "../../../../modules/pos/connection-record
 import { getProfileWarning } from "../../../../modules/pos/profile-warning"
 import { accountingSettingsSchema } from "../../../../contract/accounting"
 import { MIRROR_FIELDS, outboundSettingsChangeSchema } from "../../../../contract/settings"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
 import { getInboundSettings, getOutboundSettings } from "../../../../modules/pos/connection-settings"

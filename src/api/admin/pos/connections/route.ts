@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { POS_MODULE } from "../../../../modules/pos"
 import { countProductLinks } from "../../../../features/catalog"
 import { posConnectWorkflow } from "../../../../workflows"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { UNLISTED_REASONS } from "../../../../contract/catalog"
 import { DATA_AFTER_DISCONNECT } from "../../../../contract/connection"
 import { FETCH_KINDS } from "../../../../contract/finance"
@@ -64,7 +64,7 @@ export const disconnectQuerySchema = z.object({
   /** `wipe`: all data of the connection are permanently deleted, as listed by `GET …/:id/disconnect` */
   data: z.enum(DATA_AFTER_DISCONNECT).default("keep"),
   /** also revokes the API key at the POS; false leaves it to the merchant */
-  revoke: z.union([z.boolean(), z.stringbool()]).default(true),
+  revoke: z.union([z.boolean(), z.stringbool()]).prefault(true),
 })
 
 /** Body of `POST /admin/pos/connections/:id/profile`: a region with the new currency, after a change of currency. */

@@ -1,6 +1,6 @@
 import { previewDigest } from "../../../../features/digest"
 import { defineRead } from "../../../utils/define-route"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { LANGUAGE_CODES } from "../../../../contract/languages"
 
 /** Query of `GET /admin/pos/digest`. */

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import {
   MONEY_DECISIONS,
   MONEY_DIFFERENCE_CAUSES,

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { EXPORT_KINDS, MAX_EXPORTED_CONNECTIONS } from "../../../../contract/accounting"
 import { monthSchema } from "../../../../contract/time"
 import { atMostDays, DAYS_REVERSED, daySchema, daysInOrder, idSchema, plainTextSchema } from "../../../utils/schemas"

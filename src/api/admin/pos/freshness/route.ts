@@ -1,6 +1,6 @@
 import { readFreshness } from "../../../../features/monitoring"
 import { defineRead } from "../../../utils/define-route"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { idSchema } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/freshness`. */

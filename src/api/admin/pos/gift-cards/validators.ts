@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { GIFT_CARD_ORDERS } from "../../../../features/gift-cards"
 import { uuidSchema } from "../../../../pos-api/contract"
 import { GIFT_CARD_STANDINGS } from "../../../../contract/finance"

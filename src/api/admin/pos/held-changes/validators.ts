@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { HOLD_DECISIONS, MASS_CHANGE_GROUPS, MAX_EXPECTED_MINUTES } from "../../../../contract/mass-changes"
 import { idSchema, idsSchema, pageFields } from "../../../utils/schemas"
 

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { IMAGE_STATES } from "../../../../contract/catalog"
 import { idSchema, pageFields } from "../../../utils/schemas"
 

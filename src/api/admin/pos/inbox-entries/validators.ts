@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { INBOX_SOURCES, INBOX_STATES } from "../../../../contract/processing"
 import { dismissalReasonSchema, idSchema, idsSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
 

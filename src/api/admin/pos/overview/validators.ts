@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { groupNameSchema, idSchema } from "../../../utils/schemas"
 
 const MAX_DAYS = 366

@@ -1,5 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { editsByPartSchema, restoredFieldSchema } from "../../../../contract/catalog"
 import { listLinks } from "../../../../features/catalog"
 import type { PosProductLink, PosVariantLink } from "../../../../modules/pos/models"

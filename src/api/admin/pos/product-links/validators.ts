@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { overridesSchema } from "../../../../features/catalog"
 import { BULK_ACTIONS, INCLUSIONS, LINK_ORDERS, PRODUCT_LINK_STATES } from "../../../../contract/catalog"
 import { codeSearchSchema, dismissalReasonSchema, idSchema, idsSchema, pageFields } from "../../../utils/schemas"
@@ -23,7 +23,7 @@ export const productLinkListQuerySchema = z.object({
   /** `title`, `-title`, `pushed_at`, `-pushed_at`, `product_id` or `-product_id` */
   order: orderSchema.default({ by: "product_id", descending: false }),
   /** true: includes stock and prices of both sides */
-  sides: z.union([z.boolean(), z.stringbool()]).default(false),
+  sides: z.union([z.boolean(), z.stringbool()]).prefault(false),
 })
 
 const matchingFields = {

@@ -1,5 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { receiptSchema } from "../../../../contract/receipts"
 import type { PosReceipt } from "../../../../modules/pos/models"
 

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { z } from "@medusajs/framework/zod"
+import type { z } from "zod"
 import { searchReceipts } from "../../../../features/receipts"
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"

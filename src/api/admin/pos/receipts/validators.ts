@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { LANGUAGE_CODES } from "../../../../contract/languages"
 import { PAYMENT_MEANS, RECEIPT_STATES } from "../../../../contract/receipts"
 import { idSchema, pageFields, plainTextSchema } from "../../../utils/schemas"

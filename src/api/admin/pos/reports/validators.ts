@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { REPORT_KINDS } from "../../../../contract/reports"
 import {
   atMostDays,

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { RUN_ACTIONS, RUN_KINDS, RUN_STATES } from "../../../../contract/processing"
 import { idSchema, pageFields } from "../../../utils/schemas"
 

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { STOCK_DECISIONS, STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../../contract/stock"
 import { dismissalReasonSchema, idSchema, idsSchema, pageFields } from "../../../utils/schemas"
 

@@ -1,7 +1,7 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
 import { defineRead } from "../../../utils/define-route"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { idSchema, pageFields } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/stock-movements`. */

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PRODUCT_CANDIDATE_STATES } from "../../../../contract/catalog"
 import { idSchema, idsSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
 

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { readStorefrontAvailability } from "../../../../features/stock"
 import { PosError } from "../../../../modules/pos/errors"
 import { defineRead, unrestricted } from "../../../utils/define-route"

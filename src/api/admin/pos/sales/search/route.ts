@@ -1,7 +1,7 @@
 import { findSales } from "../../../../../features/sale-search"
 import { defineRead } from "../../../../utils/define-route"
 import { seesMaskedFields } from "../../../../utils/masking"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { DAYS_REVERSED, daySchema, daysInOrder, idSchema, searchTextSchema } from "../../../../utils/schemas"
 
 const MAX_SALES = 50

@@ -3,7 +3,7 @@ import { readBalanceForCustomer } from "../../../../../features/gift-cards"
 import { PosError } from "../../../../../modules/pos/errors"
 import { unrestricted, defineChange } from "../../../../utils/define-route"
 import { notAudited } from "../../../../utils/audit"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { uuidSchema } from "../../../../../pos-api/contract"
 
 /** Body of `POST /store/pos/gift-cards/balance`. */

@@ -4,7 +4,7 @@ import { pathId, idSchema, MAX_NAMED, pageFields } from "../../../../../utils/sc
 import { presentPlanEntry } from "../../present"
 import { defineRead, defineChange } from "../../../../../utils/define-route"
 import { connectionOfPlan, named } from "../../../../../utils/audit"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { PLAN_ACTIONS } from "../../../../../../contract/catalog"
 
 /** Query of `GET /admin/pos/plans/:id/entries`. */
