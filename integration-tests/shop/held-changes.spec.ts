@@ -123,6 +123,27 @@ storeSuite({
       expect(await issue()).toBeUndefined()
     })
 
+    it("[D140] says since when a price is held, however often the product is looked at again", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      await zeroPrices(MANY.slice(0, 30))
+      await here.fixture.sync()
+      const heldSince = async () => {
+        const { held_changes: changes } = await heldPage("&limit=100")
+        return changes.flatMap(({ state, product_id, noted_at }: Record<string, string>) =>
+          state === "held" ? [{ product_id, noted_at }] : []
+        )
+      }
+      const before = await heldSince()
+      expect(before.length).toBeGreaterThanOrEqual(30 - PRICE_LIMIT)
+      await here.fixture.sync()
+      await sweep(getContainer())
+      expect(await heldSince()).toEqual(before)
+      await restorePrices(MANY.slice(0, 30))
+      await here.fixture.sync()
+      await nothingHeld()
+    })
+
     it("writes the POS's prices back into the store, and leaves the POS as it was", async () => {
       await here.open()
       await here.fixture.quiet()

@@ -113,7 +113,7 @@ export async function openHold(
   return holdId
 }
 
-/** Records candidates as held in a hold, or (null) as sent. */
+/** Records candidates as held in a hold, or (null) as sent. One that is held there already keeps its time. */
 export async function recordCandidates(
   sql: Sql,
   now: Date,
@@ -134,8 +134,9 @@ export async function recordCandidates(
        revision int)
      ON CONFLICT (link_id, change_group) WHERE deleted_at IS NULL DO UPDATE SET
        hold_id = excluded.hold_id, title = excluded.title, state = excluded.state, changes = excluded.changes,
-       pushed_revision = excluded.pushed_revision, reason = NULL, noted_at = excluded.noted_at,
-       updated_at = excluded.noted_at
+       pushed_revision = excluded.pushed_revision, reason = NULL, updated_at = excluded.noted_at,
+       noted_at = CASE WHEN known.state = 'held' AND known.hold_id = excluded.hold_id THEN known.noted_at
+                       ELSE excluded.noted_at END
      RETURNING known.id`,
     [connectionId, holdId, holdId === null ? "passed" : "held", now, jsonText(rows)]
   )

@@ -42,7 +42,7 @@ export const PosHeldChange = model
     run_id: model.text().nullable(),
     /** why the POS's value could not be written back into the store */
     reason: model.text().nullable(),
-    /** when it was counted last */
+    /** since when it is held; when it was counted last, if it was sent */
     noted_at: model.dateTime(),
   })
   .indexes([
