@@ -130,6 +130,17 @@ storeSuite({
       expect((await get("/overview/all?group_name=Ystad")).overview).toEqual({ currencies: [] })
     })
 
+    it("[D142] count a sale that a register dates in the future on no day and in no connection's share", async () => {
+      const sale = await sellSweater(here.fixture, 1)
+      const { purchaseUUID1: ahead } = await sellSweater(here.fixture, 2)
+      await dbConnection.raw("UPDATE pos_receipt SET sold_at = sold_at + interval '1 day' WHERE purchase_uuid = ?", [
+        ahead,
+      ])
+      const [kronor] = (await get("/overview/all?days=7")).overview.currencies
+      expect(kronor.days.map(({ pos }: Shown) => pos).at(-1)).toEqual({ amount: sale.amount, receipts: 1 })
+      expect(kronor.connections[0].pos).toEqual({ amount: sale.amount, receipts: 1 })
+    })
+
     /** Reads a file of the store and removes it. */
     const takeFile = async (id: string) => {
       const files = getContainer().resolve(Modules.FILE)

@@ -60,8 +60,9 @@ export async function readSalesOfMany(
     const timeZone = some[0]?.timeZone ?? "UTC"
     const web = await readWebSales(sql, { currencyCode, timeZone, days, now })
     const ids = new Set(some.map(({ id }) => id))
-    const soldDays = sold.filter(({ connection_id }) => ids.has(connection_id))
     const dates = new Set(some.flatMap((connection) => lastDates(now, connection.timeZone, days)))
+    // A register whose clock is ahead dates sales in the future; they count once their day has come.
+    const soldDays = sold.filter(({ connection_id, day }) => ids.has(connection_id) && dates.has(day))
     summed.push({
       currencyCode,
       timeZone,
