@@ -111,6 +111,13 @@ storeSuite({
       expect(await countIssues()).toBe(1)
     })
 
+    it("[D143] are no issue while their connection is disconnected, since nothing can be sent", async () => {
+      expect(await countIssues()).toBe(1)
+      const path = `/admin/pos/connections/${here.fixture.connectionId}?data=keep&revoke=false`
+      expect((await api.delete(path, here.fixture.admin)).status).toBe(200)
+      expect(await countIssues()).toBe(0)
+    })
+
     it("are dismissed with a reason of at most 500 characters, of their own connection only", async () => {
       const { id } = await unpriced()
       for (const reason of ["å".repeat(501), "", "a\u0000b"]) {

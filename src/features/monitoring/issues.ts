@@ -191,13 +191,14 @@ function findQueueIssues(now: Date): Fragment[] {
     fragment(
       `SELECT 'rejected_products', count(*), NULL, NULL
        FROM pos_product_link AS link
-       WHERE link.connection_id = connection.id AND ${IS_REJECTED}
+       WHERE link.connection_id = connection.id AND ${IS_REJECTED} AND connection.state <> 'disconnected'
        HAVING count(*) > 0`
     ),
     fragment(
       `SELECT 'stock_errors', count(*), max(variant.stock_error), NULL
        FROM pos_variant_link AS variant
        WHERE variant.connection_id = connection.id AND variant.stock_error IS NOT NULL AND variant.deleted_at IS NULL
+         AND connection.state <> 'disconnected'
        HAVING count(*) > 0`
     ),
     fragment(
