@@ -19,7 +19,7 @@ export const Section = (props: {
             {title}
           </Heading>
           {hint && (
-            <Text size="small" className="text-ui-fg-subtle">
+            <Text size="small" className="text-ui-fg-subtle break-words">
               {hint}
             </Text>
           )}

@@ -14,14 +14,14 @@ import { StateBadge } from "../common/state-badge"
 
 /** The card that the URL names, with what receipts did with it. */
 export const CardDrawer = ({ connection }: { connection: Connection }) => {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const named = useNamedInUrl("card")
   const card = useGiftCard(named.id)
   return (
     <DrawerInUrl
       named={named}
       title={t("giftCards.card")}
-      description={card.data && <Moment at={card.data.gift_card.created_on} timeZone={connection.time_zone} />}
+      description={card.data?.gift_card.created_on && formatDate(card.data.gift_card.created_on, language)}
     >
       <QueryResult query={card} lines={6}>
         {({ gift_card, touches }) => (
