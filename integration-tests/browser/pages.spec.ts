@@ -202,6 +202,26 @@ describeInBrowser("Pages of the admin", () => {
     await Promise.all(created.map((id) => api.delete(`/products/${id}`)))
   })
 
+  it("[D141] return the keyboard's focus to what opened a question or a drawer, once it is closed", async () => {
+    const { page } = admin
+    const focus = page.locator(":focus")
+    await admin.go("/pos/catalog")
+    await admin.button("Bulk actions").press("Enter")
+    await page.getByRole("menuitem", { name: "Exclude all from the POS" }).press("Enter")
+    await page.getByRole("alertdialog").getByText("This applies to").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("alertdialog").waitFor({ state: "detached" })
+    await eventually(async () => expect(await focus.innerText({ timeout: 500 })).toBe("Bulk actions"))
+    await admin.go("/pos/events")
+    const link = page.getByRole("row").nth(1).getByRole("link").first()
+    const href = await link.getAttribute("href")
+    await link.press("Enter")
+    await page.getByRole("dialog").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await eventually(async () => expect(await focus.getAttribute("href", { timeout: 500 })).toBe(href))
+  })
+
   it("show held changes with what would change, and restore the POS's prices", async () => {
     const { page } = admin
     const database = knex({ client: "pg", connection: shop.places.database_url })

@@ -1,9 +1,10 @@
-import { Button, DropdownMenu, Prompt } from "@medusajs/ui"
-import { useState } from "react"
+import { Button, DropdownMenu } from "@medusajs/ui"
+import { useRef, useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import { BULK_ACTIONS, type BulkAction } from "../../../contract/catalog"
 import { type MatchingQuery, useChangeMatching, useMatchingCount } from "../../hooks/catalog/use-product-links"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
+import { Question } from "../common/question"
 import { QueryResult } from "../common/states"
 import { Restricted } from "../common/restricted"
 
@@ -12,6 +13,8 @@ export const ChangeAll = ({ matching }: { matching: MatchingQuery }) => {
   const { t } = useTexts()
   const toasts = useToasts()
   const [action, setAction] = useState<BulkAction | null>(null)
+  // The menu, which has the focus when the question opens, is gone when it closes.
+  const opener = useRef<HTMLButtonElement>(null)
   const count = useMatchingCount(matching, action !== null)
   const change = useChangeMatching()
   const start = (chosen: BulkAction) =>
@@ -24,7 +27,7 @@ export const ChangeAll = ({ matching }: { matching: MatchingQuery }) => {
       <Restricted to="operate">
         <DropdownMenu>
           <DropdownMenu.Trigger asChild>
-            <Button size="small" variant="secondary" isLoading={change.isPending}>
+            <Button ref={opener} size="small" variant="secondary" isLoading={change.isPending}>
               {t("bulk.open")}
             </Button>
           </DropdownMenu.Trigger>
@@ -38,30 +41,22 @@ export const ChangeAll = ({ matching }: { matching: MatchingQuery }) => {
         </DropdownMenu>
       </Restricted>
       {action !== null && (
-        <Prompt open variant="confirmation" onOpenChange={(open) => !open && setAction(null)}>
-          <Prompt.Content>
-            <Prompt.Header>
-              <Prompt.Title>{t(`bulk.actions.${action}`)}</Prompt.Title>
-              <Prompt.Description asChild>
-                <div>
-                  <QueryResult query={count}>
-                    {(known) => (
-                      <>
-                        {t("bulk.concerns", { count: known.count })} {t(`bulk.consequences.${action}`)}
-                      </>
-                    )}
-                  </QueryResult>
-                </div>
-              </Prompt.Description>
-            </Prompt.Header>
-            <Prompt.Footer>
-              <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
-              <Prompt.Action disabled={!count.data?.count} onClick={() => start(action)}>
-                {t("bulk.start")}
-              </Prompt.Action>
-            </Prompt.Footer>
-          </Prompt.Content>
-        </Prompt>
+        <Question
+          title={t(`bulk.actions.${action}`)}
+          confirm={t("bulk.start")}
+          canConfirm={Boolean(count.data?.count)}
+          opener={opener}
+          onConfirm={() => start(action)}
+          onClose={() => setAction(null)}
+        >
+          <QueryResult query={count}>
+            {(known) => (
+              <>
+                {t("bulk.concerns", { count: known.count })} {t(`bulk.consequences.${action}`)}
+              </>
+            )}
+          </QueryResult>
+        </Question>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
 import type { Permission } from "../../../contract/permissions"
+import { useFocusReturn } from "../../hooks/common/use-focus-return"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { useNamedInUrl } from "../../hooks/common/use-url-state"
@@ -19,8 +20,9 @@ export const FormContent = (props: {
 }) => {
   const { saving } = props
   const { t } = useTexts()
+  const focus = useFocusReturn()
   return (
-    <Drawer.Content>
+    <Drawer.Content {...focus}>
       <Drawer.Header>
         <Drawer.Title>{props.title}</Drawer.Title>
         <Drawer.Description>{props.hint}</Drawer.Description>
@@ -109,9 +111,10 @@ export const DrawerInUrl = (props: {
 }) => {
   const { named, title, description, before, after, children } = props
   const { t } = useTexts()
+  const focus = useFocusReturn()
   return (
     <Drawer open={named.id !== ""} onOpenChange={(open) => !open && named.close()}>
-      <Drawer.Content>
+      <Drawer.Content {...focus}>
         <Drawer.Header>
           <Drawer.Title>{title}</Drawer.Title>
           <Drawer.Description>{description}</Drawer.Description>

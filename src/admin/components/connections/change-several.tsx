@@ -1,14 +1,15 @@
-import { Button, Prompt, Text } from "@medusajs/ui"
+import { Button, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import { checkConnection, switchConnection, useChangeEach } from "../../hooks/connections/use-connections"
 import type { Connection } from "../../lib/answers/connection"
 import { getName } from "../../lib/connections"
 import { type Outcome, planAction, SEVERAL_ACTIONS, type SeveralAction } from "../../lib/several"
+import { Question } from "../common/question"
 import { Restricted } from "../common/restricted"
 
 /** What will happen to which connections, before it does. */
-const Question = (props: {
+const SeveralQuestion = (props: {
   action: SeveralAction
   selected: Connection[]
   onCancel: () => void
@@ -19,30 +20,22 @@ const Question = (props: {
   const { needed, affected, unaffected } = planAction(action, selected)
   const list = new Intl.ListFormat(language)
   return (
-    <Prompt open variant="confirmation" onOpenChange={(open) => !open && onCancel()}>
-      <Prompt.Content>
-        <Prompt.Header>
-          <Prompt.Title>{t(`several.question.${action}`, { count: affected.length })}</Prompt.Title>
-          <Prompt.Description asChild>
-            <div className="flex max-h-80 flex-col gap-y-2 overflow-y-auto break-words">
-              <Text size="small" className="text-ui-fg-base">
-                {list.format(affected.map(getName))}
-              </Text>
-              <Text size="small">{t(`several.consequences.${action}`)}</Text>
-              {unaffected.length > 0 && (
-                <Text size="small">
-                  {t(`several.unaffected.${needed}`, { names: list.format(unaffected.map(getName)) })}
-                </Text>
-              )}
-            </div>
-          </Prompt.Description>
-        </Prompt.Header>
-        <Prompt.Footer>
-          <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
-          <Prompt.Action onClick={() => onStart(affected)}>{t(`several.actions.${action}`)}</Prompt.Action>
-        </Prompt.Footer>
-      </Prompt.Content>
-    </Prompt>
+    <Question
+      title={t(`several.question.${action}`, { count: affected.length })}
+      confirm={t(`several.actions.${action}`)}
+      onConfirm={() => onStart(affected)}
+      onClose={onCancel}
+    >
+      <div className="flex max-h-80 flex-col gap-y-2 overflow-y-auto break-words">
+        <Text size="small" className="text-ui-fg-base">
+          {list.format(affected.map(getName))}
+        </Text>
+        <Text size="small">{t(`several.consequences.${action}`)}</Text>
+        {unaffected.length > 0 && (
+          <Text size="small">{t(`several.unaffected.${needed}`, { names: list.format(unaffected.map(getName)) })}</Text>
+        )}
+      </div>
+    </Question>
   )
 }
 
@@ -89,7 +82,7 @@ export const ChangeSeveral = (props: {
         </Text>
       )}
       {action !== null && (
-        <Question
+        <SeveralQuestion
           action={action}
           selected={selected}
           onCancel={() => setAction(null)}

@@ -1,10 +1,11 @@
-import { Button, Prompt } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useState } from "react"
 import { HOLD_DECISIONS, type HoldDecision, isInStore } from "../../../contract/mass-changes"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useDecideHeld } from "../../hooks/catalog/use-product-links"
 import type { Hold } from "../../lib/answers/product"
+import { Question } from "../common/question"
 import { Restricted } from "../common/restricted"
 
 /** The key of a hold's words about its decisions: they depend on the side that would change. */
@@ -43,20 +44,14 @@ export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: 
         ))}
       </Restricted>
       {decision !== null && (
-        <Prompt open variant="confirmation" onOpenChange={(open) => !open && setDecision(null)}>
-          <Prompt.Content>
-            <Prompt.Header>
-              <Prompt.Title>{t(toHoldKey(hold, `${decision}All`))}</Prompt.Title>
-              <Prompt.Description>
-                {t("held.summary", { count: hold.held })} {consequence(decision)}
-              </Prompt.Description>
-            </Prompt.Header>
-            <Prompt.Footer>
-              <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
-              <Prompt.Action onClick={() => start(decision)}>{t(toHoldKey(hold, `${decision}All`))}</Prompt.Action>
-            </Prompt.Footer>
-          </Prompt.Content>
-        </Prompt>
+        <Question
+          title={t(toHoldKey(hold, `${decision}All`))}
+          confirm={t(toHoldKey(hold, `${decision}All`))}
+          onConfirm={() => start(decision)}
+          onClose={() => setDecision(null)}
+        >
+          {t("held.summary", { count: hold.held })} {consequence(decision)}
+        </Question>
       )}
     </>
   )
