@@ -3,6 +3,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
+import { getInboundSettings } from "../../src/modules/pos/connection-settings"
+import { applyProfile } from "../../src/features/connection/profile"
 import { storeAccountTransactions } from "../../src/features/finance/store"
 import { correctReceipts } from "../../src/features/reconciliation/store"
 import { purchaseSchema } from "../../src/pos-api/contract"
@@ -249,34 +251,79 @@ storeSuite({
       }
     })
 
-    it("[D131] keeps another setting, and later closed days, that are changed while days are being closed", async () => {
+    /** Connects a register with a sale on a day that can be closed. */
+    const openWithSale = async () => {
       const register = await Register.open()
       connectionId = await connect(register)
       await setAccounting({})
       const sale = await register.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
       const on = `${dayBefore(40)}T12:00:00.000+0000`
       await mirror(connectionId, [{ ...sale, purchaseUUID1: OLD, created: on, timestamp: on }])
-      const settings = `/admin/pos/connections/${connectionId}/inbound-settings`
+      return register
+    }
+
+    /** Does something while days are being closed, for some seconds or until it has ended. */
+    const whileClosingDays = async (work: () => Promise<unknown>) => {
       const closing = await dbConnection.transaction()
       try {
         // The entries of the days are stored only once this transaction has ended.
         await closing.raw("LOCK TABLE pos_journal_entry IN SHARE MODE")
         const closed = closeDays(UNTIL)
         await eventually(async () => expect(await countLockWaits(dbConnection)).toBeGreaterThan(0))
-        const changed = api.post(settings, { stock_buffer: "3" }, here.admin)
-        await Promise.race([changed, sleep(2_000)])
+        const worked = work()
+        await Promise.race([worked, sleep(5_000)])
         await closing.commit()
-        await Promise.all([closed, changed])
+        await Promise.all([closed, worked])
       } finally {
         if (!closing.isCompleted()) {
           await closing.rollback()
         }
       }
-      const { data } = await api.get(settings, here.admin)
-      expect(data.inbound_settings).toMatchObject({ stock_buffer: "3", accounting: { locked_until: UNTIL } })
+      return (await api.get(`/admin/pos/connections/${connectionId}/inbound-settings`, here.admin)).data
+        .inbound_settings
+    }
+
+    it("[D131] keeps another setting, and later closed days, that are changed while days are being closed", async () => {
+      await openWithSale()
+      const settings = `/admin/pos/connections/${connectionId}/inbound-settings`
+      expect(await whileClosingDays(async () => api.post(settings, { stock_buffer: "3" }, here.admin))).toMatchObject({
+        stock_buffer: "3",
+        accounting: { locked_until: UNTIL },
+      })
       await Promise.allSettled([closeDays(dayBefore(5)), closeDays(dayBefore(10))])
       const { data: later } = await api.get(settings, here.admin)
       expect(later.inbound_settings.accounting.locked_until).toBe(dayBefore(5))
+    })
+
+    it("[D139] keeps what is chosen in connecting again while days are being closed", async () => {
+      const { apiKey } = await openWithSale()
+      await api.delete(`/admin/pos/connections/${connectionId}?revoke=false`, here.admin)
+      const choices = {
+        api_key: apiKey,
+        sales_channel_id: here.shop.salesChannelId,
+        stock_location_id: here.shop.stockLocationId,
+        region_id: here.shop.regionId,
+        inbound_settings: { stock_buffer: "3" },
+      }
+      expect(await whileClosingDays(async () => api.post("/admin/pos/connections", choices, here.admin))).toMatchObject(
+        { stock_buffer: "3", accounting: { locked_until: UNTIL } }
+      )
+    })
+
+    it("[D139] uses the time zone of a profile that arrives while days are being closed", async () => {
+      await openWithSale()
+      const pos = getContainer().resolve(POS_MODULE)
+      const connection = await pos.findConnection(connectionId)
+      // The POS has named none so far.
+      const inbound_settings = { ...getInboundSettings(connection), time_zone: "Europe/Stockholm" }
+      await pos.updatePosConnections({ id: connectionId, time_zone: "Europe/Stockholm", inbound_settings })
+      const taxation = { taxationType: connection.taxation_type ?? "", taxationMode: connection.taxation_mode ?? "" }
+      const profile = { uuid: connection.organization_uuid, timeZone: "Europe/Helsinki", ...taxation }
+      const settings = await whileClosingDays(async () =>
+        applyProfile(getContainer(), await pos.findConnection(connectionId), { profile, at: new Date() })
+      )
+      expect(settings).toMatchObject({ time_zone: null, accounting: { locked_until: UNTIL } })
+      expect(await pos.findConnection(connectionId)).toMatchObject({ time_zone: "Europe/Helsinki" })
     })
 
     it("[D75] takes back what was booked of a transaction that the POS no longer lists", async () => {

@@ -11,7 +11,7 @@ import type { StockSync } from "../../contract/connection"
 import { outboundSettingsSchema } from "../../contract/settings"
 import { POS_MODULE } from "../../modules/pos"
 import { PosError } from "../../modules/pos/errors"
-import { getInboundSettings, getOutboundSettings } from "../../modules/pos/connection-settings"
+import { getInboundSettings, getOutboundSettings, toSettingsLock } from "../../modules/pos/connection-settings"
 import { getErrorMessage } from "../../runtime/errors"
 import { wakeFor } from "../../runtime/queue"
 import { closeDays } from "../accounting"
@@ -66,49 +66,7 @@ type StoreInput = { input: ConnectInput; checked: CheckedConnection }
  */
 const posStoreConnectionStep = createStep(
   "pos-store-connection",
-  async (
-    { input, checked: { reconnects, credentials_expire_at, chosen_time_zone, ...checked } }: StoreInput,
-    { container }
-  ) => {
-    const pos = container.resolve(POS_MODULE)
-    const options = await pos.getOptions()
-    const contact_email = input.contact_email ?? options.contactEmail
-    if (!contact_email) {
-      throw new ContactEmailMissingError()
-    }
-    const id = reconnects ?? generateEntityId("", "poscon")
-    const destination = getDestination(options, id)
-    const record = {
-      ...checked,
-      credentials_expire_at: credentials_expire_at === null ? null : new Date(credentials_expire_at),
-      id,
-      contact_email,
-      sales_channel_id: input.sales_channel_id,
-      stock_location_id: input.stock_location_id,
-      region_id: input.region_id,
-      ...(await sealCredentials(container, id, input)),
-      ...(await chosenSettings(container, reconnects, input, chosen_time_zone)),
-      state: "active" as const,
-      state_reason: null,
-    }
-    const former = reconnects === null ? null : await leaveFormer(container, reconnects)
-    if (reconnects) {
-      await restartMovedStock(container, reconnects, record)
-      await pos.updatePosConnections({ ...record, profile_warning: null, profile_at: null })
-      await pos.deletePosSubscriptions({ connection_id: id })
-    } else {
-      const since = await pos.now()
-      await pos.createPosConnections({ ...record, receipts_since: since, stock_since: since })
-    }
-    await pos.createPosSubscriptions({
-      connection_id: id,
-      subscription_uuid: chooseUuid(),
-      destination,
-      event_names: subscribedEvents(input),
-      contact_email,
-    })
-    return new StepResponse(id, { id, former })
-  },
+  async (input: StoreInput, { container }) => storeAlone(container, input),
   async (stored, { container }) => {
     if (!stored) {
       return
@@ -125,6 +83,56 @@ const posStoreConnectionStep = createStep(
     }
   }
 )
+
+/** Stores the connection while nothing else changes its inbound settings, which are merged with the chosen ones. */
+async function storeAlone(container: MedusaContainer, input: StoreInput) {
+  const id = input.checked.reconnects ?? generateEntityId("", "poscon")
+  return container.resolve(POS_MODULE).alone(toSettingsLock(id), async () => storeConnection(container, id, input))
+}
+
+async function storeConnection(
+  container: MedusaContainer,
+  id: string,
+  { input, checked: { reconnects, credentials_expire_at, chosen_time_zone, ...checked } }: StoreInput
+) {
+  const pos = container.resolve(POS_MODULE)
+  const options = await pos.getOptions()
+  const contact_email = input.contact_email ?? options.contactEmail
+  if (!contact_email) {
+    throw new ContactEmailMissingError()
+  }
+  const destination = getDestination(options, id)
+  const record = {
+    ...checked,
+    credentials_expire_at: credentials_expire_at === null ? null : new Date(credentials_expire_at),
+    id,
+    contact_email,
+    sales_channel_id: input.sales_channel_id,
+    stock_location_id: input.stock_location_id,
+    region_id: input.region_id,
+    ...(await sealCredentials(container, id, input)),
+    ...(await chosenSettings(container, reconnects, input, chosen_time_zone)),
+    state: "active" as const,
+    state_reason: null,
+  }
+  const former = reconnects === null ? null : await leaveFormer(container, reconnects)
+  if (reconnects) {
+    await restartMovedStock(container, reconnects, record)
+    await pos.updatePosConnections({ ...record, profile_warning: null, profile_at: null })
+    await pos.deletePosSubscriptions({ connection_id: id })
+  } else {
+    const since = await pos.now()
+    await pos.createPosConnections({ ...record, receipts_since: since, stock_since: since })
+  }
+  await pos.createPosSubscriptions({
+    connection_id: id,
+    subscription_uuid: chooseUuid(),
+    destination,
+    event_names: subscribedEvents(input),
+    contact_email,
+  })
+  return new StepResponse(id, { id, former })
+}
 
 /**
  * Restarts stock tracking when the stock location changed or stock became two-way again, because levels are now

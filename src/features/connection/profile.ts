@@ -1,13 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
+import type { InboundSettings } from "../../contract/settings"
 import { isTimeZone, proposedTimeZone } from "../../contract/time"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { replacedJson } from "../../modules/pos/database/json-text"
 import { PosError } from "../../modules/pos/errors"
 import { getMerchantDetails, toMerchantDetails } from "../../modules/pos/merchant-details"
-import { getInboundSettings } from "../../modules/pos/connection-settings"
+import { getInboundSettings, toSettingsLock } from "../../modules/pos/connection-settings"
 import { type ProfileWarning, getProfileWarning } from "../../modules/pos/profile-warning"
 import type { Organization } from "../../pos-api/contract"
 import { notifyAdmin } from "../../runtime/send-notification"
@@ -45,23 +46,32 @@ export async function applyProfile(
   const isOver = known?.kind === "currency" && warning?.kind !== "currency"
   const former = getTimeZones(connection)
   const { time_zone, chosen } = chooseTimeZone(former, { named: profile.timeZone })
-  await pos.updatePosConnections({
-    id: connection.id,
-    organization_name: profile.name ?? connection.organization_name,
-    merchant_details: toMerchantDetails(profile) ?? getMerchantDetails(connection),
-    country_code: profile.country?.toLowerCase() ?? connection.country_code,
-    time_zone,
-    ...(chosen === former.chosen ? {} : { inbound_settings: { ...getInboundSettings(connection), time_zone: chosen } }),
-    customer_status: profile.customerStatus ?? connection.customer_status,
-    ...taxation,
-    profile_at: at,
-    ...(isOver ? { profile_warning: null } : {}),
-    ...(isOver && connection.state === "paused" ? { state: "active" as const, state_reason: null } : {}),
-    ...(warning ? { profile_warning: replacedJson(warning) } : {}),
-    ...(warning?.kind === "currency" && connection.state !== "disconnected"
-      ? { state: "paused" as const, state_reason: warning.message }
-      : {}),
-  })
+  const update = async (inbound: { inbound_settings?: InboundSettings }) =>
+    pos.updatePosConnections({
+      id: connection.id,
+      organization_name: profile.name ?? connection.organization_name,
+      merchant_details: toMerchantDetails(profile) ?? getMerchantDetails(connection),
+      country_code: profile.country?.toLowerCase() ?? connection.country_code,
+      time_zone,
+      ...inbound,
+      customer_status: profile.customerStatus ?? connection.customer_status,
+      ...taxation,
+      profile_at: at,
+      ...(isOver ? { profile_warning: null } : {}),
+      ...(isOver && connection.state === "paused" ? { state: "active" as const, state_reason: null } : {}),
+      ...(warning ? { profile_warning: replacedJson(warning) } : {}),
+      ...(warning?.kind === "currency" && connection.state !== "disconnected"
+        ? { state: "paused" as const, state_reason: warning.message }
+        : {}),
+    })
+  if (chosen === former.chosen) {
+    await update({})
+  } else {
+    await pos.alone(toSettingsLock(connection.id), async () => {
+      const settings = getInboundSettings(await pos.findConnection(connection.id))
+      await update({ inbound_settings: { ...settings, time_zone: chosen } })
+    })
+  }
   if (isTaxedAnew || isOver) {
     await pos.query((sql) => markAllDue(sql, connection.id))
   }

@@ -25,7 +25,7 @@ import {
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { PosError } from "../../modules/pos/errors"
-import { getInboundSettings, getOutboundSettings } from "../../modules/pos/connection-settings"
+import { getInboundSettings, getOutboundSettings, toSettingsLock } from "../../modules/pos/connection-settings"
 import { wakeFor } from "../../runtime/queue"
 import { closeDays } from "../accounting"
 import { POS_EVENTS } from "../../runtime/events"
@@ -92,7 +92,7 @@ const posUpdateInboundSettingsStep = createStep(
   async (input: UpdateInboundSettingsInput, { container }) =>
     container
       .resolve(POS_MODULE)
-      .alone(`pos_inbound_settings.${input.connection_id}`, async () => changeInboundSettings(container, input)),
+      .alone(toSettingsLock(input.connection_id), async () => changeInboundSettings(container, input)),
   async (former, { container }) => {
     if (former) {
       await container.resolve(POS_MODULE).updatePosConnections(former)

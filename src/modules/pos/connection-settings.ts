@@ -14,3 +14,9 @@ export function getInboundSettings(connection: { inbound_settings: unknown }): I
 export function getOutboundSettings(connection: { outbound_settings: unknown }): OutboundSettings {
   return outboundSettingsSchema.parse(connection.outbound_settings ?? {})
 }
+
+/**
+ * The name of the lease under which a connection's inbound settings are changed: all are in one column, and closing days
+ * takes long.
+ */
+export const toSettingsLock = (connectionId: string): string => `pos_inbound_settings.${connectionId}`
