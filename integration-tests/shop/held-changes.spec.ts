@@ -223,6 +223,36 @@ storeSuite({
       expect(await heldPage()).toMatchObject({ holds: [] })
     })
 
+    it("[D137] leaves nothing held that was corrected after a push had died", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      const pos = getContainer().resolve(POS_MODULE)
+      const bulk = pos.bulk.bind(pos)
+      const dying = jest.spyOn(pos, "bulk").mockImplementation(async (count, run) =>
+        bulk(count, async (sql, now, context) =>
+          run(
+            async (row, text, bindings) => {
+              if (text.includes("result.outcome")) {
+                throw new Error("The process died")
+              }
+              return sql(row, text, bindings)
+            },
+            now,
+            context
+          )
+        )
+      )
+      await zeroPrices(MANY.slice(0, WAVE))
+      await api.post(`/admin/pos/connections/${here.fixture.connectionId}/push`, {}, here.admin)
+      await eventually(async () => expect(await heldPage()).toMatchObject({ holds: [{ change_group: "price" }] }))
+      await shutdownWorkers()
+      dying.mockRestore()
+      await restorePrices(MANY)
+      await dbConnection("pos_product_link").update({ claimed_until: null, next_attempt_at: null })
+      await here.fixture.sync()
+      await nothingHeld()
+    })
+
     it("lets a product out of the hold once it is corrected in the store, and sends other edits meanwhile", async () => {
       await here.open()
       await here.fixture.quiet()

@@ -1,3 +1,4 @@
+import { createPriceListsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { shutdownWorkers } from "../../src/runtime/workers"
 import { insertManyProducts } from "../../test-support/many-products"
@@ -176,6 +177,35 @@ storeSuite({
       await nothingHeld()
     })
 
+    it("[D136] counts no prices that another price list keeps from the store", async () => {
+      await open()
+      await createPriceListsWorkflow(getContainer()).run({
+        input: {
+          price_lists_data: [
+            {
+              title: "Kampanj",
+              description: "",
+              status: "active",
+              prices: Array.from({ length: COUNT }, (_, index) => ({
+                variant_id: `variant_many${index + 1}`,
+                currency_code: "sek",
+                amount: 100 + index,
+              })),
+            },
+          ],
+        },
+      })
+      await dbConnection("price_list").where({ title: "Kampanj" }).update({ type: "override" })
+      await setPricesAtPos(WAVE, () => 0)
+      await here.fixture.quiet()
+      expect(await heldPage()).toMatchObject({ holds: [], count: 0 })
+      expect(await freeInStore()).toBe(0)
+      await eventually(async () => {
+        const notes = (await here.fixture.links()).flatMap(({ notes: some }) => some)
+        expect(notes.filter((note) => String(note).includes("(0.00 SEK) is not written into"))).toHaveLength(WAVE)
+      })
+    })
+
     it("[D122] writes multiplied prices back to the POS, and into the store where it had taken them over", async () => {
       await open()
       await setPricesAtPos(WAVE, (former) => former * 10)
@@ -222,6 +252,22 @@ storeSuite({
       await decide("removal_in_store", "send")
       await eventually(async () => expect(await draftsInStore()).toBe(WAVE))
       await nothingHeld()
+    })
+
+    it("[D135] creates no product again whose deletion is held, whatever is pushed meanwhile", async () => {
+      const sent = await deleteWave()
+      const kept = COUNT - WAVE
+      await dbConnection("product")
+        .andWhereLike("id", "prod_many%")
+        .update({ description: "Ny", updated_at: new Date() })
+      await here.fixture.sync()
+      await here.fixture.quiet()
+      expect(await many()).toHaveLength(kept)
+      expect(await counted("removal_in_store")).toBe(sent)
+      await decide("removal_in_store", "restore")
+      await nothingHeld()
+      await eventually(async () => expect(await many()).toHaveLength(COUNT - sent))
+      expect((await many()).filter(({ description }) => description === "Ny")).toHaveLength(COUNT - sent)
     })
 
     it("creates products again that were deleted at the POS", async () => {

@@ -5,6 +5,7 @@ import {
   deleteProductVariantsWorkflow,
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../src/modules/pos"
 import { eventually } from "./support/eventually"
 import { storeSuite } from "./support/store-suite"
@@ -120,6 +121,16 @@ storeSuite({
           here.admin
         )
 
+      const cheap = async (amount: number) =>
+        (
+          await dbConnection.raw(
+            `SELECT count(*)::int AS count FROM price
+             JOIN product_variant_price_set AS own ON own.price_set_id = price.price_set_id
+             WHERE own.variant_id = ANY(?) AND price.amount = ? AND price.deleted_at IS NULL`,
+            [variantIds, amount]
+          )
+        ).rows[0].count
+
       it("[D124] leave a price of another part held, and are taken over themselves", async () => {
         await openHeld()
         const [first, further] = [await here.fixture.product("Många (1/2)"), await here.fixture.product("Många (2/2)")]
@@ -128,15 +139,6 @@ storeSuite({
             index === 0 ? { uuid, price: { amount, currencyId: "SEK" } } : { uuid }
           ),
         })
-        const cheap = async (amount: number) =>
-          (
-            await dbConnection.raw(
-              `SELECT count(*)::int AS count FROM price
-               JOIN product_variant_price_set AS own ON own.price_set_id = price.price_set_id
-               WHERE own.variant_id = ANY(?) AND price.amount = ? AND price.deleted_at IS NULL`,
-              [variantIds, amount]
-            )
-          ).rows[0].count
         await here.fixture.edit(first.uuid, priced(first, 0))
         await eventually(async () => expect(await held()).toMatchObject([{ change_group: "price_in_store", held: 1 }]))
         await here.fixture.edit(further.uuid, priced(further, 1000))
@@ -146,6 +148,28 @@ storeSuite({
         await decide("price_in_store", "send")
         await eventually(async () => expect(await cheap(0)).toBe(1))
         await eventually(async () => expect(await held()).toEqual([]))
+      })
+
+      it("[D138] are taken over one after the other once they are approved together", async () => {
+        await openHeld()
+        const [first, further] = [await here.fixture.product("Många (1/2)"), await here.fixture.product("Många (2/2)")]
+        for (const { uuid, variants } of [first, further]) {
+          const free = variants?.map((variant) => ({ uuid: variant.uuid, price: { amount: 0, currencyId: "SEK" } }))
+          await here.fixture.edit(uuid, { variants: free })
+        }
+        await here.fixture.quiet()
+        expect(await held()).toMatchObject([{ change_group: "price_in_store", held: 1 }])
+        // The first attempt at both fails, so that each is tried alone.
+        const prices = getContainer().resolve(Modules.PRICING)
+        const failing = jest.spyOn(prices, "addPrices").mockRejectedValueOnce(new Error("The store failed"))
+        await decide("price_in_store", "send")
+        await eventually(async () => expect(await cheap(0)).toBe(150))
+        await here.fixture.quiet()
+        expect(await held()).toEqual([])
+        expect(failing).toHaveBeenCalledTimes(3)
+        failing.mockRestore()
+        const left = await dbConnection("pos_held_change").where({ connection_id: here.fixture.connectionId })
+        expect(left.filter(({ state }) => state !== "passed")).toEqual([])
       })
 
       it("[D125] are decided on together where all parts were deleted, and are created again together", async () => {

@@ -1,10 +1,6 @@
 import { z } from "zod"
-import {
-  type MassChangeGroup,
-  STORE_CHANGE_GROUPS,
-  type SuspiciousChange,
-  suspiciousChangeSchema,
-} from "../../contract/mass-changes"
+import { type MassChangeGroup, STORE_CHANGE_GROUPS, suspiciousChangeSchema } from "../../contract/mass-changes"
+import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { LOCKED_BY_ID } from "../../modules/pos/link-locks"
 
@@ -35,19 +31,24 @@ const restoringSchema = z.object({
 /** A change whose value at the POS is to be written back into the store. */
 export type RestoringChange = z.infer<typeof restoringSchema>
 
+const heldElsewhereSchema = z.object({
+  id: z.string(),
+  link_id: z.string(),
+  changes: z.array(suspiciousChangeSchema),
+})
+
 /**
- * Returns the held changes in the store of products, by link, that are about other parts of a split product than those
- * given.
+ * Returns the held changes in the store of products that are about other parts of a split product than those given.
  * @param uuids the products at the POS, or parts of products, that are not asked for
  */
 export async function findHeldElsewhere(
   sql: Sql,
   linkIds: string[],
   uuids: string[]
-): Promise<Map<string, SuspiciousChange[]>> {
-  const rows = await sql(
-    z.object({ link_id: z.string(), changes: z.array(suspiciousChangeSchema) }),
-    `SELECT held.link_id, jsonb_agg(change.value) AS changes
+): Promise<z.infer<typeof heldElsewhereSchema>[]> {
+  return sql(
+    heldElsewhereSchema,
+    `SELECT held.id, held.link_id, jsonb_agg(change.value) AS changes
      FROM pos_held_change AS held
      JOIN pos_product_link AS link ON link.id = held.link_id
      CROSS JOIN LATERAL jsonb_array_elements(held.changes) AS change
@@ -55,10 +56,29 @@ export async function findHeldElsewhere(
        AND variant.variant_uuid = change.value->>'variant_uuid'
      WHERE held.link_id = ANY(?) AND held.change_group = ANY(?) AND held.state <> 'passed' AND held.deleted_at IS NULL
        AND CASE WHEN change.value->>'variant_uuid' IS NULL THEN link.product_uuid ELSE variant.product_uuid END <> ALL(?)
-     GROUP BY held.link_id`,
+     GROUP BY held.id, held.link_id`,
     [linkIds, [...STORE_CHANGE_GROUPS], uuids]
   )
-  return new Map(rows.map(({ link_id, changes }) => [link_id, changes]))
+}
+
+/** Ends the changes in the store of products, by link, except those of other parts than the given ones. */
+export async function endChangesOfParts(sql: Sql, linkIds: string[], uuids: string[]): Promise<void> {
+  const elsewhere = await findHeldElsewhere(sql, linkIds, uuids)
+  await sql(
+    idRowSchema,
+    `UPDATE pos_held_change AS held SET changes = left_over.changes, updated_at = now()
+     FROM json_to_recordset(?::json) AS left_over(id text, changes jsonb)
+     WHERE held.id = left_over.id RETURNING held.id`,
+    [jsonText(elsewhere)]
+  )
+  await sql(
+    idRowSchema,
+    `DELETE FROM pos_held_change AS held
+     WHERE held.link_id = ANY(?) AND held.change_group = ANY(?) AND held.state <> 'passed' AND held.id <> ALL(?)
+       AND (held.state = 'approved' OR held.link_id <> ALL(?))
+     RETURNING held.id`,
+    [linkIds, [...STORE_CHANGE_GROUPS], elsewhere.map(({ id }) => id), elsewhere.map(({ link_id }) => link_id)]
+  )
 }
 
 type NextRestoring = { connectionId: string; runId: string; group: MassChangeGroup; after: string; limit: number }

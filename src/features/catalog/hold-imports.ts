@@ -1,14 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { STORE_CHANGE_GROUPS, type SuspiciousChange } from "../../contract/mass-changes"
+import type { SuspiciousChange } from "../../contract/mass-changes"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { getInboundSettings, getOutboundSettings } from "../../modules/pos/connection-settings"
-import type { Sql } from "../../modules/pos/database/sql"
-import { holdMassChanges, type PlannedChange, withdrawChanges } from "../holds"
-import { findHeldElsewhere } from "./held-products-store"
+import { holdMassChanges, type PlannedChange } from "../holds"
+import { markLinksDue } from "./change-marks"
+import { endChangesOfParts, findHeldElsewhere } from "./held-products-store"
 import { findSuspiciousPrices } from "./mass-change-rules"
-import type { OwnedChanges } from "./pos-product-mapping"
+import type { OwnedChanges, VariantChanges } from "./pos-product-mapping"
 import type { PosLink } from "./pos-product-store"
+import { isWritable } from "./price-rules"
+import { readPriceSources } from "./read-prices"
 
 /** A product that the POS has changed or deleted. */
 export type PlannedImport = { link: PosLink; title: string; deleted: boolean }
@@ -25,45 +27,31 @@ const DELETION: SuspiciousChange = {
  * Decides which products are held before anything of them is written into the store: prices that the POS owns and that
  * become 0 or change by more than the factor, and products that were deleted at the POS and would leave the store.
  * @param owned what would be written into the store
- * @returns ids of the links that are held, and of those whose other parts are held while these are free
+ * @returns ids of the links that are held
  */
 export async function holdImports(
   container: MedusaContainer,
   connection: ConnectionRecord,
   imports: PlannedImport[],
   owned: OwnedChanges[]
-): Promise<{ held: Set<string>; heldElsewhere: Set<string> }> {
+): Promise<Set<string>> {
   const pos = container.resolve(POS_MODULE)
   const settings = getOutboundSettings(connection)
   const losesDeleted = getInboundSettings(connection).on_pos_product_deleted !== "restore"
-  const prices = new Map<string, SuspiciousChange[]>()
-  for (const { productId, variants } of owned) {
-    const repriced = variants.flatMap((variant) => variant.repriced ?? [])
-    const before = { variants: repriced.map((change) => change.before) }
-    const after = { variants: repriced.map((change) => change.after) }
-    const changes = findSuspiciousPrices(before, after, settings.mass_change_limits.price_factor)
-    // The parts of a split product are decided on together.
-    prices.set(productId, [...(prices.get(productId) ?? []), ...changes])
-  }
+  const prices = await findPrices(container, connection, owned)
   const lost = new Set(
     imports.flatMap(({ link, deleted }) => (deleted && losesDeleted && link.part_id === null ? [link.link_id] : []))
   )
   const heldIds = imports.flatMap(({ link }) => (link.is_held ? [link.link_id] : []))
   const uuids = imports.map(({ link }) => link.uuid)
-  const others =
-    heldIds.length > 0
-      ? await pos.query((sql) => findHeldElsewhere(sql, heldIds, uuids))
-      : new Map<string, SuspiciousChange[]>()
+  const others = heldIds.length > 0 ? await pos.query((sql) => findHeldElsewhere(sql, heldIds, uuids)) : []
   const planned = new Map<string, PlannedChange>()
-  const heldElsewhere = new Set<string>()
   for (const { link, title, deleted } of imports) {
     const own = lost.has(link.link_id) ? [DELETION] : (prices.get(link.product_id) ?? [])
-    const further = others.get(link.link_id) ?? []
+    const further = others.flatMap(({ link_id, changes }) => (link_id === link.link_id ? changes : []))
     // A deleted part is not created again while it is undecided whether the whole product is.
     const isFree = own.length === 0 && !(deleted && further.some(({ kind }) => kind === DELETION.kind))
-    if (isFree && further.length > 0) {
-      heldElsewhere.add(link.link_id)
-    } else {
+    if (!isFree || further.length === 0) {
       planned.set(link.link_id, {
         // A change that a person has released is valid until it is in the store: a push of its product does not end it.
         link: { id: link.link_id, revision: 0, pushed_revision: 0 },
@@ -75,13 +63,48 @@ export async function holdImports(
     }
   }
   const holding = { connectionId: connection.id, settings, side: "store" } as const
-  return { held: await holdMassChanges(pos, holding, [...planned.values()]), heldElsewhere }
+  return holdMassChanges(pos, holding, [...planned.values()])
 }
 
-/** Ends the holds of products whose changes are in the store now. */
-export async function endHolds(sql: Sql, links: PosLink[]): Promise<void> {
-  const ended = links.flatMap(({ link_id, is_held }) => (is_held ? [link_id] : []))
-  if (ended.length > 0) {
-    await withdrawChanges(sql, STORE_CHANGE_GROUPS, ended, [])
+/** Finds the suspicious prices that would be written into the store, by product. */
+async function findPrices(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  owned: OwnedChanges[]
+): Promise<Map<string, SuspiciousChange[]>> {
+  const { price_factor } = getOutboundSettings(connection).mass_change_limits
+  const find = (isCounted: (variant: VariantChanges) => boolean) => {
+    const prices = new Map<string, SuspiciousChange[]>()
+    for (const { productId, variants } of owned) {
+      const repriced = variants.filter(isCounted).flatMap((variant) => variant.repriced ?? [])
+      const before = { variants: repriced.map((change) => change.before) }
+      const after = { variants: repriced.map((change) => change.after) }
+      const changes = findSuspiciousPrices(before, after, price_factor)
+      // The parts of a split product are decided on together.
+      prices.set(productId, [...(prices.get(productId) ?? []), ...changes])
+    }
+    return prices
   }
+  const all = find(() => true)
+  if ([...all.values()].every((changes) => changes.length === 0)) {
+    return all
+  }
+  const sources = await readPriceSources(container, connection, [])
+  return find((variant) => isWritable(variant, sources))
+}
+
+/**
+ * Ends the holds of products whose changes are in the store now. The products become due, because a product is not sent
+ * while its deletion is held.
+ */
+export async function endHolds(container: MedusaContainer, links: PosLink[]): Promise<void> {
+  const linkIds = links.map(({ link_id }) => link_id)
+  await container.resolve(POS_MODULE).transaction(async (sql) => {
+    await endChangesOfParts(
+      sql,
+      linkIds,
+      links.map(({ uuid }) => uuid)
+    )
+    await markLinksDue(sql, linkIds)
+  })
 }

@@ -69,10 +69,10 @@ export async function importProducts(
       kind: "ignored",
     }))
   const effective = classified.filter(({ classification }) => classification.kind !== "nothing")
-  let hasNotes = false
+  let isDue = false
   const apply = async (batch: ClassifiedProduct[]) => {
     const noted = await applyClassifications(container, connection, batch)
-    hasNotes = hasNotes || noted
+    isDue = isDue || noted
   }
   const settings = getInboundSettings(connection)
   const handled = await handleTogether(effective, apply, () =>
@@ -80,7 +80,7 @@ export async function importProducts(
   )
   return {
     outcomes: [...read.flatMap(({ outcome }) => outcome ?? []), ...ignored, ...handled],
-    outboxDue: hasNotes || effective.some(({ classification }) => makesOutboxDue(classification, settings)),
+    outboxDue: isDue || effective.some(({ classification }) => makesOutboxDue(classification, settings)),
   }
 }
 
@@ -100,7 +100,7 @@ function makesOutboxDue(classification: ProductClassification, { on_pos_product_
   }
 }
 
-/** Applies classified notifications. @returns whether products are due only for the notes that a push writes */
+/** Applies classified notifications. @returns whether products are due although none differs */
 async function applyClassifications(
   container: MedusaContainer,
   connection: ConnectionRecord,
@@ -127,12 +127,14 @@ async function applyClassifications(
   const imports = [...versions, ...deleted].map(({ classification: { kind, link, title } }) => {
     return { link, title, deleted: kind === "deleted" }
   })
-  const { held, heldElsewhere } = await holdImports(container, connection, imports, owned)
-  const mayEnd = ({ link_id }: PosLink) => !held.has(link_id) && !heldElsewhere.has(link_id)
-  const hasNotes = await applyVersions(container, connection, { versions, owned, held, mayEnd })
-  const isFree = ({ classification: { link } }: ClassifiedProduct<"deleted">) => !held.has(link.link_id)
-  await applyDeletions(container, connection, { deleted: deleted.filter(isFree), mayEnd })
-  return hasNotes
+  const held = await holdImports(container, connection, imports, owned)
+  const isDue = await applyVersions(container, connection, { versions, owned, held })
+  await applyDeletions(
+    container,
+    connection,
+    deleted.filter(({ classification: { link } }) => !held.has(link.link_id))
+  )
+  return isDue
 }
 
 const isKind =
@@ -144,19 +146,17 @@ type Versions = {
   versions: ClassifiedProduct<"version">[]
   owned: OwnedChanges[]
   held: Set<string>
-  mayEnd: (link: PosLink) => boolean
 }
 
 /**
  * Applies versions of products at the POS.
  * @param input.owned what the POS owns and the store does not have yet
  * @param input.held ids of links of which nothing of it is written; what was taken over last stays known
- * @param input.mayEnd whether nothing of a link is held any more
  */
 async function applyVersions(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  { versions, owned, held, mayEnd }: Versions
+  { versions, owned, held }: Versions
 ) {
   if (versions.length === 0) {
     return false
@@ -169,6 +169,7 @@ async function applyVersions(
     connection,
     owned.filter(({ productId }) => !heldProducts.has(productId))
   )
+  const ended = links.filter(({ link_id, is_held }) => is_held && !held.has(link_id))
   await pos.query(async (sql, now) => {
     const seen = versions.map(({ classification: { link, differs, edits, posContent }, product, updatedAt }) => ({
       link_id: link.link_id,
@@ -188,12 +189,14 @@ async function applyVersions(
     if (further.length > 0) {
       await recordPartVersions(sql, now, further)
     }
-    await endHolds(sql, links.filter(mayEnd))
     if (unwritten.length > 0) {
       await markLinkedProductsDue(sql, unwritten, connection.id)
     }
   })
-  return unwritten.length > 0
+  if (ended.length > 0) {
+    await endHolds(container, ended)
+  }
+  return unwritten.length + ended.length > 0
 }
 
 /**
@@ -203,7 +206,7 @@ async function applyVersions(
 async function applyDeletions(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  { deleted, mayEnd }: { deleted: ClassifiedProduct<"deleted">[]; mayEnd: (link: PosLink) => boolean }
+  deleted: ClassifiedProduct<"deleted">[]
 ) {
   if (deleted.length === 0) {
     return
@@ -228,8 +231,11 @@ async function applyDeletions(
         link.part_id === null ? [] : [{ part_id: link.part_id, seen_at: updatedAt }]
       )
     )
-    await endHolds(sql, deleted.map(({ classification: { link } }) => link).filter(mayEnd))
   })
+  const ended = deleted.map(({ classification: { link } }) => link).filter(({ is_held }) => is_held)
+  if (ended.length > 0) {
+    await endHolds(container, ended)
+  }
 }
 
 const CREATED = "ProductCreated"

@@ -27,14 +27,26 @@ const claimedProductLinkSchema = z.object({
   /** false only when its push was never tried before */
   may_be_there: z.boolean(),
   awaits_publishing: z.boolean(),
+  /** a change of it is held, or has been released and is not at the POS yet */
+  is_held: z.boolean(),
+  /** its deletion at the POS is held, or has been decided on and is not carried out yet */
+  is_deletion_held: z.boolean(),
 })
 
 export type ClaimedProductLink = z.infer<typeof claimedProductLinkSchema>
 
+/** SQL condition: a change of the link is recorded. A push that dies leaves one that the link's state does not show. */
+const hasChange = (condition: string) =>
+  `EXISTS (SELECT 1 FROM pos_held_change AS held
+     WHERE held.link_id = pos_product_link.id AND ${condition} AND held.deleted_at IS NULL)`
+
 /** The columns of a link that a push needs. */
 const CLAIM_COLUMNS = `id, product_id, product_uuid, revision, pushed_revision, attempts, fingerprint, rejected_fingerprint,
   inclusion, overrides, pos_changed, state, accepted_content IS NOT NULL AS at_pos,
-  (accepted_content IS NOT NULL OR pushed_at IS NOT NULL OR attempts > 1) AS may_be_there, awaits_publishing`
+  (accepted_content IS NOT NULL OR pushed_at IS NOT NULL OR attempts > 1) AS may_be_there, awaits_publishing,
+  (state = 'held' OR ${hasChange("held.change_group IN ('removal', 'price', 'image') AND held.state IN ('held', 'approved')")})
+    AS is_held,
+  ${hasChange("held.change_group = 'removal_in_store' AND held.state <> 'passed'")} AS is_deletion_held`
 
 /**
  * Claims due links of a connection until `claimUntil`; other workers skip rows that are claimed or being claimed.

@@ -81,6 +81,8 @@ function unlinked(product_id: string): ProductPreview["link"] {
     at_pos: false,
     may_be_there: false,
     awaits_publishing: false,
+    is_held: false,
+    is_deletion_held: false,
   }
 }
 

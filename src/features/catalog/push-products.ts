@@ -18,7 +18,7 @@ import { getImages } from "./store-product-mapping"
 /**
  * Pushes claimed products to the POS. Products that were deleted in the store or are no longer sold are removed by the
  * connection's policy. Products that the POS would reject are rejected with the reason. Unchanged products cost no
- * call, and the rest is sent.
+ * call, and the rest is sent. A product whose deletion at the POS is held is not sent, which would create it again.
  */
 export async function pushProducts(
   container: MedusaContainer,
@@ -37,12 +37,13 @@ export async function pushProducts(
   )
   const fates = claims.map((link) => ({ link, fate: decideListing(link, read.get(link.product_id), settings) }))
   const chosen = fates.flatMap(({ link, fate }) => {
-    const found = fate === "sold" ? read.get(link.product_id) : undefined
+    const found = fate === "sold" && !link.is_deletion_held ? read.get(link.product_id) : undefined
     return found ? [{ link, found, product: found.product }] : []
   })
   const placements = await findPlacements(container, connection.id, chosen)
   const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
   const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
+  const deleted = fates.filter(({ link, fate }) => fate === "sold" && link.is_deletion_held)
   const leaving = { container, connection, client, now }
   const holding = { connectionId: connection.id, settings, side: "pos" } as const
   const heldRemovals = await holdMassChanges(pos, holding, await planRemovals(container, left))
@@ -94,6 +95,7 @@ export async function pushProducts(
   return {
     results: [
       ...left.filter(({ link }) => heldRemovals.has(link.id)).map(({ link }) => toHeld(link, null)),
+      ...deleted.map(({ link }) => toHeld(link, null)),
       ...mapped.filter(({ link }) => held.has(link.id)).map(({ link, fingerprint }) => toHeld(link, fingerprint)),
       ...gone,
       ...rejected,
@@ -127,7 +129,7 @@ const toPlanned = (
   changes: PlannedChange["changes"]
 ): PlannedChange => ({
   link,
-  wasHeld: link.state === "held",
+  wasHeld: link.is_held,
   product_id: link.product_id,
   title: title || link.product_id,
   changes,
