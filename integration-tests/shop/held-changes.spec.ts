@@ -253,6 +253,35 @@ storeSuite({
       await nothingHeld()
     })
 
+    it("[D128] writes values back past a product that the store cannot write, and holds it again", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      await zeroPrices(MANY.slice(0, WAVE))
+      await here.fixture.sync()
+      const { held_changes: page } = await heldPage("&limit=100")
+      const failing = page.find(({ state }: { state: string }) => state === "held")
+      await dbConnection.raw(
+        `CREATE FUNCTION refuse_price() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           IF NEW.price_set_id = '${failing.product_id.replace("prod", "pset")}' THEN RAISE EXCEPTION 'refused'; END IF;
+           RETURN NEW; END $$`
+      )
+      await dbConnection.raw(
+        "CREATE TRIGGER refuse_price BEFORE INSERT OR UPDATE ON price FOR EACH ROW EXECUTE FUNCTION refuse_price()"
+      )
+      await decide({ change_group: "price", decision: "restore" })
+      await eventually(async () => expect(await freeInStore()).toBe(1))
+      await eventually(async () =>
+        expect(await heldPage()).toMatchObject({
+          holds: [{ held: 1, restoring: 0 }],
+          held_changes: [{ id: failing.id, reason: "store_failed" }],
+        })
+      )
+      await dbConnection.raw("DROP TRIGGER refuse_price ON price")
+      await decide({ change_group: "price", decision: "restore" })
+      await eventually(async () => expect(await freeInStore()).toBe(0))
+      await nothingHeld()
+    })
+
     it("lets a product out of the hold once it is corrected in the store, and sends other edits meanwhile", async () => {
       await here.open()
       await here.fixture.quiet()

@@ -177,6 +177,30 @@ storeSuite({
       await nothingHeld()
     })
 
+    it.each([
+      { decision: "send", method: "GET", left: freeInStore, after: WAVE - 1, end: WAVE },
+      { decision: "restore", method: "PUT", left: freeAtPos, after: 1, end: 0 },
+    ])("[D128] carries out ‘$decision’ past a product on which the POS fails, and holds it again", async (run) => {
+      const { decision, method, left, after, end } = run
+      await open()
+      await setPricesAtPos(WAVE, () => 0)
+      await counted("price_in_store")
+      const failing = (await heldPage()).held_changes.find(({ state }) => state === "held")
+      const { uuid } = await here.fixture.product(failing?.title ?? "")
+      await here.fixture.fault({ kind: "status", status: 500, interface: "products", method, address: uuid })
+      await decide("price_in_store", decision)
+      await eventually(async () => expect(await left()).toBe(after))
+      await eventually(async () => expect(await heldPage()).toMatchObject({ holds: [{ held: 1, restoring: 0 }] }))
+      const { held_changes } = await heldPage()
+      expect(held_changes.filter(({ state }) => state === "held")).toMatchObject([
+        { id: failing?.id, reason: "pos_failed" },
+      ])
+      await here.fixture.noFaults()
+      await decide("price_in_store", decision)
+      await eventually(async () => expect(await left()).toBe(end))
+      await nothingHeld()
+    })
+
     it("[D136] counts no prices that another price list keeps from the store", async () => {
       await open()
       await createPriceListsWorkflow(getContainer()).run({

@@ -22,6 +22,7 @@ import type { HeldLease } from "../../runtime/claims"
 import { POS_EVENTS } from "../../runtime/events"
 import { drainInbox } from "../../runtime/inbox"
 import { wakeFor } from "../../runtime/queue"
+import { mayPassByItself } from "../../runtime/retry"
 import { resumeInPieces } from "../../runtime/runs"
 import { runInBackground } from "../../runtime/workers"
 import { closeEmptyHolds, decideChanges, expectChange, type NotRestored, recordRestored, toHoldLock } from "../holds"
@@ -220,11 +221,12 @@ async function writeValues(
   group: "price" | "image",
   changes: RestoringChange[]
 ): Promise<Map<string, NotRestored>> {
-  const unwritten = new Set(
-    await writeFields(
+  const unwritten = new Set<string>()
+  const failed = await writeTogether(changes, async (some) => {
+    const others = await writeFields(
       container,
       connection,
-      changes.map(({ product_id, product_uuid, overrides, changes: values }) => ({
+      some.map(({ product_id, product_uuid, overrides, changes: values }) => ({
         productId: product_id,
         overrides,
         part: 0,
@@ -232,12 +234,44 @@ async function writeValues(
       })),
       new Set([group === "price" ? "price" : "images"])
     )
-  )
-  return new Map(
-    changes.flatMap(({ id, product_id }): [string, NotRestored][] =>
+    others.forEach((productId) => unwritten.add(productId))
+  })
+  return new Map([
+    ...changes.flatMap(({ id, product_id }): [string, NotRestored][] =>
       unwritten.has(product_id) ? [[id, "price_source"]] : []
-    )
-  )
+    ),
+    ...failed.map(({ id }): [string, NotRestored] => [id, "store_failed"]),
+  ])
+}
+
+/**
+ * Writes products into the store together. Where that fails, they are halved until those that fail are alone.
+ * @returns those that the store does not write, which the others do not wait for
+ * @throws errors that pass by themselves
+ */
+async function writeTogether(
+  changes: RestoringChange[],
+  write: (changes: RestoringChange[]) => Promise<unknown>
+): Promise<RestoringChange[]> {
+  if (changes.length === 0) {
+    return []
+  }
+  try {
+    await write(changes)
+    return []
+  } catch (error) {
+    if (mayPassByItself(error)) {
+      throw error
+    }
+    if (changes.length === 1) {
+      return changes
+    }
+  }
+  const middle = Math.ceil(changes.length / 2)
+  return [
+    ...(await writeTogether(changes.slice(0, middle), write)),
+    ...(await writeTogether(changes.slice(middle), write)),
+  ]
 }
 
 /** Returns what the POS had of a product before the changes. */
@@ -269,12 +303,12 @@ async function listAgain(
     connection,
     changes.map(({ product_id }) => product_id)
   )
-  const drafts = changes.flatMap(({ product_id }) => (read.get(product_id)?.published === false ? [product_id] : []))
-  if (drafts.length > 0) {
-    await updateProductsWorkflow(container).run({
-      input: { products: drafts.map((id) => ({ id, status: ProductStatus.PUBLISHED })) },
+  const drafts = changes.filter(({ product_id }) => read.get(product_id)?.published === false)
+  const failed = await writeTogether(drafts, async (some) =>
+    updateProductsWorkflow(container).run({
+      input: { products: some.map(({ product_id: id }) => ({ id, status: ProductStatus.PUBLISHED })) },
     })
-  }
+  )
   const unselected = changes.flatMap(({ product_id, inclusion }) =>
     read.get(product_id)?.selected === false && inclusion === "auto" ? [product_id] : []
   )
@@ -283,9 +317,10 @@ async function listAgain(
       .resolve(POS_MODULE)
       .query((sql) => setInclusion(sql, connection.id, newMarks(unselected), "include"))
   }
-  return new Map(
-    changes.flatMap(({ id, product_id }): [string, NotRestored][] =>
+  return new Map([
+    ...changes.flatMap(({ id, product_id }): [string, NotRestored][] =>
       read.has(product_id) ? [] : [[id, "product_deleted"]]
-    )
-  )
+    ),
+    ...failed.map(({ id }): [string, NotRestored] => [id, "store_failed"]),
+  ])
 }

@@ -113,7 +113,10 @@ export async function openHold(
   return holdId
 }
 
-/** Records candidates as held in a hold, or (null) as sent. One that is held there already keeps its time. */
+/**
+ * Records candidates as held in a hold, or (null) as sent. A change that is held there already keeps its time, and why a
+ * decision on the same changes failed stays known.
+ */
 export async function recordCandidates(
   sql: Sql,
   now: Date,
@@ -134,9 +137,10 @@ export async function recordCandidates(
        revision int)
      ON CONFLICT (link_id, change_group) WHERE deleted_at IS NULL DO UPDATE SET
        hold_id = excluded.hold_id, title = excluded.title, state = excluded.state, changes = excluded.changes,
-       pushed_revision = excluded.pushed_revision, reason = NULL, updated_at = excluded.noted_at,
+       pushed_revision = excluded.pushed_revision, updated_at = excluded.noted_at,
        noted_at = CASE WHEN known.state = 'held' AND known.hold_id = excluded.hold_id THEN known.noted_at
-                       ELSE excluded.noted_at END
+                       ELSE excluded.noted_at END,
+       reason = CASE WHEN known.changes = excluded.changes THEN known.reason END
      RETURNING known.id`,
     [connectionId, holdId, holdId === null ? "passed" : "held", now, jsonText(rows)]
   )
@@ -329,10 +333,12 @@ export async function listHeldChanges(sql: Sql, holdId: string, page: Page): Pro
 }
 
 /**
- * Why a value could not be written back: another price list sets the price, the store has deleted the product, the POS's
- * stock could not be read or the store does not count it, or the POS has refused it.
+ * Why a decision was not carried out on a product: another price list sets the price, the store has deleted the product,
+ * the POS's stock could not be read or the store does not count it, the POS has refused the value, or the POS or the store
+ * fails on this product.
  */
-export type NotRestored = "price_source" | "product_deleted" | "stock_unread" | "pos_refused"
+export type NotRestored =
+  "price_source" | "product_deleted" | "stock_unread" | "pos_refused" | "pos_failed" | "store_failed"
 
 /** Releases changes in the store: the next import of their products takes them over. */
 export async function approveChanges(sql: Sql, now: Date, ids: string[]): Promise<void> {
