@@ -15,6 +15,10 @@ export type View = { size?: keyof typeof SIZES; colorScheme?: "light" | "dark"; 
 /** Noise of the dashboard itself, which is there without any plugin: its order page nests a box in a paragraph. */
 const NOT_OURS = /HydrateFallback|Failed to load resource|validateDOMNesting[^]*\/order-detail-/
 
+/** Nothing waits for its content any more. The network is never idle for long: open lists look for what is new. */
+const SETTLED = `document.querySelector("main h1, main h2, [role=dialog] h2") !== null &&
+  document.querySelector("main [role=status], main .animate-pulse, [role=dialog] [role=status]") === null`
+
 /** The store's admin in a window of its own, signed in, as a person sees it. */
 export class AdminWindow {
   /** what the browser complained of: exceptions and errors on its console */
@@ -47,7 +51,14 @@ export class AdminWindow {
     await page.locator("input[name=password]").fill(places.admin_password)
     await page.locator("button[type=submit]").click()
     await page.waitForURL(/\/app\/orders/)
+    // The URL changes before the page: whoever goes on now would still meet the list of orders a moment later.
+    await window.settled()
     return window
+  }
+
+  /** Waits until the page has a heading and shows its content. */
+  async settled(): Promise<void> {
+    await this.page.waitForFunction(SETTLED)
   }
 
   async go(place: string): Promise<void> {

@@ -10,10 +10,6 @@ const MEDUSAS_OWN = ["product", "variant", "inventory-item", "order", "orders", 
 const STILL = `document.getAnimations().every(
   ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().endTime === Infinity)`
 
-/** Nothing waits for its content any more. The network is never idle for long: open lists look for what is new. */
-const SETTLED = `document.querySelector("main h1, main h2, [role=dialog] h2") !== null &&
-  document.querySelector("main [role=status], main .animate-pulse, [role=dialog] [role=status]") === null`
-
 /** Every page of the admin and every page with a widget, by a name for its screenshot. */
 export async function placesOfAdmin(api: AxiosInstance): Promise<Record<string, string>> {
   const { data } = await api.get("/pos/receipts?limit=1&refund=false")
@@ -100,7 +96,7 @@ export async function lookAtPlaces(window: AdminWindow, places: Record<string, s
       .locator(isModal ? "[role=dialog] h2" : "main h1, main h2")
       .first()
       .waitFor()
-    await page.waitForFunction(SETTLED)
+    await window.settled()
     const isOurs = !MEDUSAS_OWN.includes(name)
     if (!isOurs) {
       await page.locator("[data-pos]").first().scrollIntoViewIfNeeded()
