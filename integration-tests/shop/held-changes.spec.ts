@@ -2,6 +2,7 @@ import { z } from "zod"
 import { markChanged } from "../../src/features/catalog"
 import sweep from "../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../src/modules/pos"
+import type { Sql } from "../../src/modules/pos/database/sql"
 import { shutdownWorkers } from "../../src/runtime/workers"
 import { insertManyProducts } from "../../test-support/many-products"
 import { eventually } from "./support/eventually"
@@ -221,6 +222,53 @@ storeSuite({
       ])
       await cancel(runs[2] ?? "")
       expect(await heldPage()).toMatchObject({ holds: [] })
+    })
+
+    it("[D144] keeps a decision's run when its changes cannot be released, so that it can be canceled again", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      await zeroPrices(MANY.slice(0, WAVE))
+      await here.fixture.sync()
+      const pos = getContainer().resolve(POS_MODULE)
+      const { connectionId } = here.fixture
+      const { id } = await pos.createPosRuns({
+        connection_id: connectionId,
+        kind: "restore",
+        state: "paused",
+        details: { change_group: "price", decision: "restore" },
+      })
+      await dbConnection.raw(
+        "UPDATE pos_held_change SET state = 'restoring', run_id = ? WHERE connection_id = ? AND state = 'held'",
+        [id, connectionId]
+      )
+      const cancel = async () =>
+        api.post(`/admin/pos/runs/${id}/actions`, { action: "cancel" }, { ...here.admin, validateStatus: () => true })
+      const failing =
+        (sql: Sql): Sql =>
+        async (row, text, bindings) => {
+          if (text.includes("change.state = 'restoring'")) {
+            throw new Error("The connection to the database is lost")
+          }
+          return sql(row, text, bindings)
+        }
+      const query = pos.query.bind(pos)
+      const transaction = pos.transaction.bind(pos)
+      const spies = [
+        jest
+          .spyOn(pos, "query")
+          .mockImplementation(async (run) => query(async (sql, now, context) => run(failing(sql), now, context))),
+        jest
+          .spyOn(pos, "transaction")
+          .mockImplementation(async (run) => transaction(async (sql, now, context) => run(failing(sql), now, context))),
+      ]
+      const { status } = await cancel()
+      spies.forEach((spy) => spy.mockRestore())
+      expect(status).toBeGreaterThanOrEqual(500)
+      expect(await pos.retrievePosRun(id)).toMatchObject({ state: "paused" })
+      expect((await cancel()).status).toBe(200)
+      expect(await pos.retrievePosRun(id)).toMatchObject({ state: "cancelled" })
+      const { held_changes } = await heldPage("&limit=100")
+      expect(new Set(held_changes.map(({ state }: { state: string }) => state))).toEqual(new Set(["held"]))
     })
 
     it("[D137] leaves nothing held that was corrected after a push had died", async () => {

@@ -25,7 +25,7 @@ import {
   releaseRun,
   supersedeMarkingRuns,
 } from "./change-marks"
-import { cancelDecision } from "../holds"
+import { cancelDecision, toHoldLock } from "../holds"
 import { isDecidedByTables } from "./map-products"
 import { readingOf } from "./read-products"
 
@@ -123,8 +123,9 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
     const resumed_at = run.resumed_at === null ? null : now
     await pos.updatePosRuns({ id: run.id, state: "running", resumed_at, resumed_done: done })
   } else {
-    await pos.updatePosRuns({ id: run.id, state: "cancelled", finished_at: now })
-    await pos.query(async (sql) => {
+    // Together with what it was about: changes that wait for a run that has ended would be held for ever.
+    await pos.transactionAlone(toHoldLock(run.connection_id), async (sql, _, context) => {
+      await pos.updatePosRuns({ id: run.id, state: "cancelled", finished_at: now }, context)
       await releaseRun(sql, run, now)
       if (run.kind === "restore") {
         await cancelDecision(sql, now, run)
