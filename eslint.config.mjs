@@ -93,7 +93,7 @@ export default tseslint.config(
   },
   {
     // Medusa types what a table's cell shows and what a module offers to links as any.
-    files: ["src/admin/{components,routes}/**/*.tsx", "src/links/*.ts"],
+    files: ["src/admin/{components,pages,routes}/**/*.tsx", "src/links/*.ts"],
     rules: { "@typescript-eslint/no-unsafe-return": "off", "@typescript-eslint/no-unsafe-argument": "off" },
   },
   {

@@ -1,28 +1,53 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { root } from "./install-locked.mjs"
 
 const admin = path.join(root, ".medusa", "server", "src", "admin")
 
+/** An import of another file of the build, with or without a name, of a chunk that is fetched later, too. */
+const IMPORT = /(?<=(?:\bfrom|\bimport|\bimport\()\s*")\.[^"\n]+(?=")/g
+
 /**
  * Medusa builds a plugin's admin twice, and only the ES modules are ever read: by the vite of a shop. Of the other nothing
- * stays, since it would bring every language again. It is `index.js` that stays, because in files of that ending only a
- * shop's Tailwind looks for the names of classes.
+ * stays, since it would bring every page and every language again. What stays ends in `.js`, because in files of that
+ * ending only a shop's Tailwind looks for the names of classes.
  */
 export function keepEsAdmin() {
-  const built = path.join(admin, "index.mjs")
-  if (!existsSync(built)) {
+  if (!existsSync(path.join(admin, "index.mjs"))) {
     return
   }
-  const kept = path.join(admin, "index.js")
-  renameSync(built, kept)
-  const code = readFileSync(kept, "utf8")
-  const chunks = path.join(admin, "_chunks")
-  for (const chunk of readdirSync(chunks).filter((name) => !code.includes(`_chunks/${name}"`))) {
-    rmSync(path.join(chunks, chunk))
+  const modules = new Map()
+  readModules(path.join(admin, "index.mjs"), modules)
+  for (const name of readdirSync(admin)) {
+    rmSync(path.join(admin, name), { recursive: true })
+  }
+  for (const [file, code] of modules) {
+    writeModule(file, code)
   }
 }
+
+/** Reads a file of the build with all that it imports, by name. */
+function readModules(file, modules) {
+  if (modules.has(file)) {
+    return
+  }
+  const code = readFileSync(file, "utf8")
+  modules.set(file, code)
+  for (const [imported] of code.matchAll(IMPORT)) {
+    readModules(path.resolve(path.dirname(file), imported), modules)
+  }
+}
+
+function writeModule(file, code) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(
+    inJs(file),
+    code.replace(IMPORT, (imported) => inJs(imported))
+  )
+}
+
+const inJs = (name) => `${name.replace(/\.mjs$/, "")}.js`
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   keepEsAdmin()

@@ -1,11 +1,12 @@
 import texts from "../../src/admin/i18n/en.json"
+import { menu } from "../../src/admin/i18n/start/en.json"
 import { ISSUE_KINDS } from "../../src/contract/monitoring"
 import { CALL_REASONS, POS_REASONS, type Reason, STORE_REASONS } from "../../src/contract/reasons"
 import { MONEY_DIFFERENCE_CAUSES } from "../../src/contract/finance"
 import { STOCK_DIFFERENCE_CAUSES } from "../../src/contract/stock"
 import { table } from "./table"
 
-const { states, menu } = texts
+const { states } = texts
 
 /** Where a reason stands, in the admin's own words. */
 const PLACES: Record<Reason["at"][number], string> = {

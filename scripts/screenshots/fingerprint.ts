@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import path from "node:path"
 import * as esbuild from "esbuild"
-import { readTexts } from "../translations/texts"
+import { readAdminTexts } from "../translations/texts"
 import { listUsedTexts } from "./used-texts"
 
 const SRC = path.join(__dirname, "../../src")
@@ -48,7 +48,7 @@ export async function fingerprintPage(files: readonly string[], source = SRC): P
     tsconfigRaw: "{}",
   })
   const code = outputFiles.map(({ text }) => text).join("\n")
-  const texts = listUsedTexts(code, readTexts("admin/i18n", "en", source))
+  const texts = listUsedTexts(code, readAdminTexts("en", source))
   return createHash("sha256")
     .update(JSON.stringify({ code: withoutShortNames(code), texts }))
     .digest("hex")

@@ -8,7 +8,7 @@ export const ROOT = path.join(__dirname, "../..")
 export type FileText = Text & { file: string }
 
 const PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "packages/pos-sandbox/README.md"]
-const LABELS = ["src/admin/i18n/en.json", "src/features/receipts/words/en.json"]
+const LABELS = ["src/admin/i18n/en.json", "src/admin/i18n/start/en.json", "src/features/receipts/words/en.json"]
 
 /** Reads all texts that people read: pages, labels of the admin, and comments and messages in the sources. */
 export function readTexts(): FileText[] {

@@ -5,7 +5,7 @@ import { z } from "zod"
 const SRC = path.join(__dirname, "../../src")
 
 /** Folders of translated texts: a file for each language, with the keys of `en.json`. */
-export const TEXT_FOLDERS = ["admin/i18n", "features/receipts/words", "features/digest/words"]
+export const TEXT_FOLDERS = ["admin/i18n", "admin/i18n/start", "features/receipts/words", "features/digest/words"]
 
 type Texts = { [name: string]: string | Texts }
 
@@ -17,6 +17,10 @@ export type FlatTexts = ReadonlyMap<string, string>
 /** Reads the texts of a language. @param folder below `source` */
 export const readTexts = (folder: string, language: string, source = SRC): FlatTexts =>
   flatten(textsSchema.parse(JSON.parse(readFileSync(path.join(source, folder, `${language}.json`), "utf8"))))
+
+/** Reads the admin's texts of a language: those of its menu, which are there from the start, and the others. */
+export const readAdminTexts = (language: string, source = SRC): FlatTexts =>
+  new Map([...readTexts("admin/i18n/start", language, source), ...readTexts("admin/i18n", language, source)])
 
 function flatten(texts: Texts, before = ""): Map<string, string> {
   return new Map(

@@ -25,12 +25,6 @@ export const LANGUAGE_CODES = getKeys(LANGUAGES)
 /** Languages that Medusa's dashboard does not have, so that nobody can choose them in their profile. */
 export const BESIDE_DASHBOARD = LANGUAGE_CODES.filter((code) => LANGUAGES[code].dashboard.length === 0)
 
-/** Languages whose code the dashboard does not know, because it has none or only those of countries. */
-export const UNKNOWN_TO_DASHBOARD = LANGUAGE_CODES.filter((code) => {
-  const { dashboard }: LanguageDeclaration = LANGUAGES[code]
-  return !dashboard.includes(code)
-})
-
 /** Fills in the `{{variables}}` of a text. */
 export const fill = (text: string, variables: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ""))

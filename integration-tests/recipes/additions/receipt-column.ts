@@ -23,7 +23,7 @@ import type { PosReceipt } from "../../../../modules/pos/models"
 `,
     },
     {
-      file: "src/admin/routes/pos/receipts/page.tsx",
+      file: "src/admin/pages/receipts.tsx",
       replace: '      column.accessor("amount", {\n',
       by: `      column.accessor("payment_count", { header: t("receipts.paymentCount") }),
       column.accessor("amount", {

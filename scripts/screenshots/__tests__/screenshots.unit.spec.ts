@@ -22,8 +22,8 @@ const FILES: Record<string, string> = {
     export const useTexts = () => useTranslation("pos")`,
   "admin/heading.tsx": "export const Heading = ({ text }: { text: string }) => <h1>{text}</h1>",
   "contract/limit.ts": "export const LIMIT = 20",
+  "admin/i18n/start/en.json": JSON.stringify({ menu: { sales: "Sales" } }),
   "admin/i18n/en.json": JSON.stringify({
-    menu: { sales: "Sales" },
     sales: { title: "Sales", count_one: "{{count}} sale" },
     states: { failed: "Failed" },
   }),
@@ -78,7 +78,7 @@ describe("npm run check:screenshots", () => {
     ["code of two pages", "admin/texts.ts", '"pos"', '"other"', ["sales", "stock"]],
     ["a text", "admin/i18n/en.json", '"title":"Sales"', '"title":"All sales"', ["sales"]],
     ["a text whose key is put together", "admin/i18n/en.json", '"Failed"', '"Rejected"', ["stock"]],
-    ["a text of the menu", "admin/i18n/en.json", '{"sales":"Sales"}', '{"sales":"Receipts"}', ["sales", "stock"]],
+    ["a text of the menu", "admin/i18n/start/en.json", '{"sales":"Sales"}', '{"sales":"Receipts"}', ["sales", "stock"]],
   ])("names the screenshots that a change of %s made old, and the command", async (_what, file, from, to, pages) => {
     const taken = await fingerprint()
     edit(file, from, to)

@@ -38,13 +38,13 @@ describe("npm run check:translations", () => {
 
   it("fails on another word for a term, an avoided word and a long sentence, and names them", () => {
     replace("features/receipts/words/sv.json", '"refundNumber": "Återbetalning', '"refundNumber": "Retur')
-    replace("admin/i18n/de.json", '"Gutscheine"', '"Geschenkkarten"')
+    replace("admin/i18n/start/de.json", '"Gutscheine"', '"Geschenkkarten"')
     const long = Array.from({ length: 26 }, () => "word").join(" ")
     replace("admin/i18n/en.json", '"Loading"', `"${long}"`)
     const { status, stderr } = check()
     expect(status).toBe(1)
     expect(stderr).toContain('features/receipts/words/sv.json: refundNumber: use "återbetalning" for "refund"')
-    expect(stderr).toContain('admin/i18n/de.json: menu.giftCards: use "Gutschein" instead of "Geschenkkarte*"')
+    expect(stderr).toContain('admin/i18n/start/de.json: menu.giftCards: use "Gutschein" instead of "Geschenkkarte*"')
     expect(stderr).toContain("admin/i18n/en.json: loading: shorten the sentence from 26 to at most 25 words")
   })
 })

@@ -1,6 +1,6 @@
 import { createInstance } from "i18next"
 import defaults from "../i18n"
-import { bringTexts, fetchTexts } from "../lib/texts/bring-texts"
+import { prepareTexts } from "../lib/texts/bring-texts"
 
 /** Starts i18next as Medusa's dashboard does, with texts that are in English only. */
 async function startDashboard(lng: string) {
@@ -11,8 +11,7 @@ async function startDashboard(lng: string) {
     untranslated_days_one: "{{count}} day",
     untranslated_days_other: "{{count}} days",
   })
-  await fetchTexts("es")
-  bringTexts(i18n)
+  await prepareTexts(i18n)
   return i18n.getFixedT(lng, "pos")
 }
 

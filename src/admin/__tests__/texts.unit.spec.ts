@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { compareTexts, listLanguages, PLURAL, readTexts } from "../../../scripts/translations/texts"
+import { compareTexts, listLanguages, PLURAL, readAdminTexts } from "../../../scripts/translations/texts"
 import { getLocale, getTextLanguage } from "../lib/texts/languages"
 
 const ADMIN = path.join(__dirname, "..")
@@ -13,14 +13,14 @@ const sources = (readdirSync(ADMIN, { recursive: true, encoding: "utf8" }) ?? []
   .filter((name) => /\.tsx?$/.test(name) && !name.includes("__tests__"))
   .map((name) => ({ name, code: readFileSync(path.join(ADMIN, name), "utf8") }))
 
-const english = readTexts(FOLDER, "en")
+const english = readAdminTexts("en")
 
 /** A key as `t` finds it: as it stands, or in its plural forms. */
 const isThere = (key: string) => english.has(key) || (english.has(`${key}_one`) && english.has(`${key}_other`))
 
 describe("The admin's texts", () => {
   it.each(languages)("have no faults in %s; missing ones are listed by npm run check:translations", (language) => {
-    const { faults } = compareTexts(english, readTexts(FOLDER, language), language)
+    const { faults } = compareTexts(english, readAdminTexts(language), language)
     expect(faults).toEqual({ incomplete: [], unknown: [], empty: [], otherVariables: [] })
   })
 

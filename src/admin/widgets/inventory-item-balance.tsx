@@ -1,21 +1,9 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Permitted } from "../components/common/restricted"
-import { useInventoryItem } from "../hooks/store/use-store-choices"
-import { VariantBalances } from "../components/widgets/variant-balances"
+import { lazyPart } from "../components/common/lazy"
 
-/** Stock of an inventory item's variants at each POS; nothing for an item of no product. */
-const ItemAtPos = ({ itemId }: { itemId: string }) => {
-  const { data: variants = [] } = useInventoryItem(itemId)
-  const [first] = variants
-  return first ? <VariantBalances variantIds={variants.map(({ id }) => id)} productId={first.product_id ?? ""} /> : null
-}
+const Content = lazyPart(() => import("../components/widgets/inventory-item-balance"))
 
-/** On an inventory item: stock at each POS of the variants that consist of it. */
-const InventoryItemBalance = ({ data: item }: { data: { id: string } }) => (
-  <Permitted to="view">
-    <ItemAtPos itemId={item.id} />
-  </Permitted>
-)
+const InventoryItemBalance = (props: { data: { id: string } }) => <Content {...props} />
 
 export const config = defineWidgetConfig({
   zone: "inventory_item.details.side.after",

@@ -1,37 +1,40 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Permitted } from "../components/common/restricted"
-import { ExclamationCircle } from "@medusajs/icons"
-import { Button } from "@medusajs/ui"
-import { Link } from "react-router-dom"
-import { useTexts } from "../hooks/common/use-texts"
-import { useIssues } from "../hooks/connections/use-connections"
-import { toIssuePath } from "../components/overview/issue-list"
+import { useQuery } from "@tanstack/react-query"
+import { lazyPart } from "../components/common/lazy"
+import { NOW_AND_THEN_MS } from "../hooks/common/refetch"
+import { sdk } from "../lib/http/client"
+import { posKeys } from "../lib/http/query-keys"
 
-/** The most urgent issue, on every page, while sales stop or are missing; the others are shown on their own pages. */
-const IssueNotice = () => {
-  const { t } = useTexts()
-  const { data = [] } = useIssues()
-  const pressing = data.find(({ urgency }) => urgency === "loss")
-  if (!pressing) {
-    return null
-  }
-  const words = t(`issues.${pressing.kind}`, { count: pressing.count })
-  return (
-    <Button size="small" variant="transparent" className="text-ui-tag-orange-text max-w-64" asChild>
-      <Link to={toIssuePath(pressing.kind, pressing.connection_id)} aria-label={words} title={words}>
-        <ExclamationCircle aria-hidden className="shrink-0" />
-        <span className="truncate max-md:hidden">{words}</span>
-      </Link>
-    </Button>
-  )
+const Content = lazyPart(() => import("../components/widgets/issue-notice"))
+
+/**
+ * Whether an answer names an issue of the urgency `loss`. Without a schema of zod, which would be most of what this
+ * plugin adds to every page; the notice itself parses the answer.
+ */
+const isPressing = (answer: unknown): boolean =>
+  hasKey(answer, "issues") &&
+  Array.isArray(answer.issues) &&
+  answer.issues.some((issue: unknown) => hasKey(issue, "urgency") && issue.urgency === "loss")
+
+const hasKey = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>
+  typeof value === "object" && value !== null && key in value
+
+/** Looks for a pressing issue until there is one; not for those who may not see it. */
+function usePressing(): boolean {
+  const { data = false } = useQuery({
+    queryKey: posKeys.pressing,
+    queryFn: async () => isPressing(await sdk.client.fetch<unknown>("/admin/pos/issues")),
+    refetchInterval: ({ state }) => (state.data === true || state.error !== null ? false : NOW_AND_THEN_MS),
+    retry: false,
+  })
+  return data
 }
 
-/** At the top of every page, while a connection waits for a person: what for, and where. Otherwise nothing. */
-const TopbarNotice = () => (
-  <Permitted to="view">
-    <IssueNotice />
-  </Permitted>
-)
+/** At the top of every page, once a connection waits for a person because sales stop or are missing. */
+const TopbarNotice = () => {
+  const isPressing = usePressing()
+  return <>{isPressing && <Content />}</>
+}
 
 export const config = defineWidgetConfig({ zone: "topbar", id: "pos:issue-notice" })
 

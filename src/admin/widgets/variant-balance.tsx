@@ -1,15 +1,9 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { VariantBalances } from "../components/widgets/variant-balances"
-import { Permitted } from "../components/common/restricted"
+import { lazyPart } from "../components/common/lazy"
 
-type Variant = { id: string; product_id?: string | null }
+const Content = lazyPart(() => import("../components/widgets/variant-balance"))
 
-/** On a variant: its stock at each POS. */
-const VariantBalance = ({ data: variant }: { data: Variant }) => (
-  <Permitted to="view">
-    <VariantBalances variantIds={[variant.id]} productId={variant.product_id ?? ""} />
-  </Permitted>
-)
+const VariantBalance = (props: { data: { id: string; product_id?: string | null } }) => <Content {...props} />
 
 export const config = defineWidgetConfig({ zone: "product_variant.details.side.after", id: "pos:variant-balance" })
 

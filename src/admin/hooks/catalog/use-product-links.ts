@@ -15,7 +15,8 @@ import {
 } from "../../lib/answers/product"
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
-import { type ListQuery, REFETCH_MS, useList } from "../common/use-list"
+import { REFETCH_MS } from "../common/refetch"
+import { type ListQuery, useList } from "../common/use-list"
 import { useChange } from "../common/use-mutation-toasts"
 
 const anythingSchema = z.looseObject({})

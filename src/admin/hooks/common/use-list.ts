@@ -5,10 +5,8 @@ import type { DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { ask } from "../../lib/http/client"
+import { REFETCH_MS } from "./refetch"
 import { useTexts } from "./use-texts"
-
-/** How often what is open looks for what is new; a hidden tab does not ask. */
-export const REFETCH_MS = 5_000
 
 export type ListQuery = Record<string, string | number | string[] | undefined>
 

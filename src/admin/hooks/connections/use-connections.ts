@@ -19,13 +19,11 @@ import {
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { changeEach } from "../../lib/several"
-import { REFETCH_MS } from "../common/use-list"
+import { NOW_AND_THEN_MS, REFETCH_MS } from "../common/refetch"
 import { useChange } from "../common/use-mutation-toasts"
 
 /** Merchants have one organization, some a handful; the route pages at a hundred. */
 const ALL = { limit: 100 }
-
-const NOW_AND_THEN_MS = 6 * REFETCH_MS
 
 export function useConnections() {
   return useQuery({

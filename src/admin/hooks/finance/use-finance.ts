@@ -13,7 +13,8 @@ import {
 import { ask } from "../../lib/http/client"
 import { financeKeys } from "../../lib/http/query-keys"
 import { useChange } from "../common/use-mutation-toasts"
-import { type ListQuery, REFETCH_MS, useList } from "../common/use-list"
+import { REFETCH_MS } from "../common/refetch"
+import { type ListQuery, useList } from "../common/use-list"
 
 /** The accounts of a connection, asked for quickly while one is read. */
 export function useAccounts(connection_id: string) {

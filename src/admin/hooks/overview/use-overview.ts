@@ -9,7 +9,7 @@ import {
 } from "../../lib/answers/overview"
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
-import { REFETCH_MS } from "../common/use-list"
+import { REFETCH_MS } from "../common/refetch"
 
 /** The last `days` days of a connection, today included, and again while the page is open. */
 export function useOverview(connection_id: string, days: number) {

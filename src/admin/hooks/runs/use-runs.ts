@@ -6,7 +6,8 @@ import { OPEN_RUN_STATES, type RunAction } from "../../../contract/processing"
 import { type Run, runsAnswerSchema, runSchema } from "../../lib/answers/events"
 import { ask, sdk } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
-import { type ListQuery, REFETCH_MS } from "../common/use-list"
+import { REFETCH_MS } from "../common/refetch"
+import { type ListQuery } from "../common/use-list"
 import { useChange } from "../common/use-mutation-toasts"
 
 /** Syncs, the latest first; a running one sends its progress, see use-live-run.ts. */

@@ -4,7 +4,8 @@ import { decidedAnswerSchema, differencesAnswerSchema, movementsAnswerSchema } f
 import { ask } from "../../lib/http/client"
 import { stockKeys } from "../../lib/http/query-keys"
 import { useChange } from "../common/use-mutation-toasts"
-import { type ListQuery, REFETCH_MS, useList } from "../common/use-list"
+import { REFETCH_MS } from "../common/refetch"
+import { type ListQuery, useList } from "../common/use-list"
 
 export function useDifferences(query: ListQuery) {
   return useList({

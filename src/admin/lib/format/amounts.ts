@@ -1,5 +1,3 @@
-import { type Measure, MEASURES } from "../../../contract/reports"
-
 /**
  * ISO 4217's minor units where they are not 2, as the server counts them. Written out because a browser's own data
  * differs from the standard for some.
@@ -31,21 +29,6 @@ export function formatMoney(minorUnits: number, currencyCode: string, language: 
   // Text is exact, unlike a division: a number has not enough digits for the largest amounts.
   const decimal = `${minorUnits}E-${digits}`
   return isDecimal(decimal) ? format.format(decimal) : decimal
-}
-
-/** A number in the reader's format; a dash for an unknown one. */
-export function writeFigure(
-  measure: Measure,
-  value: number | string | null | undefined,
-  currency: string | null,
-  language: string
-): string {
-  if (value === null) {
-    return "–"
-  }
-  return MEASURES[measure] === "money"
-    ? formatMoney(Number(value ?? 0), currency ?? "", language)
-    : formatQuantity(String(value ?? 0), language)
 }
 
 /** A decimal in text ("0.350") in the reader's form; what is no number is shown as it is. */

@@ -16,6 +16,7 @@ export const posKeys = {
   activities: (query: object) => ["pos", "activities", query] as const,
   reachability: ["pos", "reachability"] as const,
   issues: ["pos", "issues"] as const,
+  pressing: ["pos", "issues", "pressing"] as const,
   digest: ["pos", "digest"] as const,
   choices: (kind: string) => ["pos", "choices", kind] as const,
   overview: (id: string, days: number) => ["pos", "overview", id, days] as const,

@@ -1,18 +1,19 @@
 import type { useTranslation } from "react-i18next"
 import { chosenLanguage } from "./chosen-language"
-import { readTexts, getTextLanguage, type TextLanguage } from "./languages"
+import type { Language } from "../../../contract/languages"
+import { readTexts, getTextLanguage } from "./languages"
 
 type I18n = Pick<ReturnType<typeof useTranslation>["i18n"], "language" | "changeLanguage" | "addResourceBundle">
 
-const there = new Map<TextLanguage, object>()
+const there = new Map<Language, object>()
 
-const coming = new Map<TextLanguage, Promise<void>>()
+const coming = new Map<Language, Promise<void>>()
 
 /** The readers' languages that i18next was given the texts of. */
 const given = new Set<string>()
 
 /** Fetches a language's texts, once; what failed is fetched again when somebody asks again. */
-export function fetchTexts(language: TextLanguage): Promise<void> {
+export function fetchTexts(language: Language): Promise<void> {
   const already = coming.get(language)
   if (already) {
     return already
@@ -27,6 +28,35 @@ export function fetchTexts(language: TextLanguage): Promise<void> {
   )
   coming.set(language, fetched)
   return fetched
+}
+
+/** The texts cannot be fetched: the server does not answer, or it was deployed since the dashboard was opened. */
+class TextsNotFetchedError extends Error {
+  constructor() {
+    super("The texts of the POS plugin could not be fetched. Reload the page.")
+    this.name = "TextsNotFetchedError"
+  }
+}
+
+/**
+ * Fetches the texts that a page needs before it is shown: the reader's, and the English ones, which every language falls
+ * back to.
+ * @throws TextsNotFetchedError
+ */
+export async function prepareTexts(i18n: I18n): Promise<void> {
+  const language = getTextLanguage(readerLanguage(i18n))
+  await Promise.all([fetchTexts("en"), language && fetchTexts(language)])
+  const english = there.get("en")
+  if (english === undefined) {
+    throw new TextsNotFetchedError()
+  }
+  give(i18n, ["en"], english)
+  bringTexts(i18n)
+}
+
+/** Adds texts to i18next: deep, and without overwriting, since a store may have texts of its own for this namespace. */
+function give(i18n: I18n, codes: string[], texts: object): void {
+  new Set(codes).forEach((code) => i18n.addResourceBundle(code, "pos", texts, true, false))
 }
 
 /** In what a person reads these pages: the language that they chose for them, or the dashboard's. */
@@ -52,10 +82,7 @@ export function bringTexts(i18n: I18n): void {
     return
   }
   given.add(reader)
-  for (const code of new Set([language, reader])) {
-    // Deep, and without overwriting: a store may have texts of its own for this namespace.
-    i18n.addResourceBundle(code, "pos", texts, true, false)
-  }
+  give(i18n, [language, reader], texts)
   readAgain(i18n)
 }
 

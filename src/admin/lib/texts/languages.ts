@@ -1,14 +1,13 @@
 import type { Language } from "../../../contract/languages"
 
+/** A language beside English, which every other falls back to. */
 export type TextLanguage = Exclude<Language, "en">
 
-/**
- * The languages of these texts beside English, which is always there: a file of their own each, fetched when somebody
- * reads them.
- */
-const FILES: Record<TextLanguage, () => Promise<{ default: object }>> = {
+/** A file for each language, fetched when somebody reads it. */
+const FILES: Record<Language, () => Promise<{ default: object }>> = {
   da: () => import("../../i18n/da.json"),
   de: () => import("../../i18n/de.json"),
+  en: () => import("../../i18n/en.json"),
   es: () => import("../../i18n/es.json"),
   fi: () => import("../../i18n/fi.json"),
   fr: () => import("../../i18n/fr.json"),
@@ -19,7 +18,8 @@ const FILES: Record<TextLanguage, () => Promise<{ default: object }>> = {
   sv: () => import("../../i18n/sv.json"),
 }
 
-const isTextLanguage = (language: string): language is TextLanguage => Object.hasOwn(FILES, language)
+const isTextLanguage = (language: string): language is TextLanguage =>
+  language !== "en" && Object.hasOwn(FILES, language)
 
 /** The dashboard writes "ptBR" and "zhCN" where browsers know "pt-BR" and "zh-CN", and refuse the other. */
 export const getLocale = (dashboardLanguage: string): string =>
@@ -32,4 +32,4 @@ export function getTextLanguage(dashboardLanguage: string): TextLanguage | null 
 }
 
 /** A language's texts, as in its file. */
-export const readTexts = async (language: TextLanguage): Promise<object> => (await FILES[language]()).default
+export const readTexts = async (language: Language): Promise<object> => (await FILES[language]()).default

@@ -1,27 +1,12 @@
-import { useParams } from "react-router-dom"
-import { PosPage } from "../../../../components/common/pos-page"
-import { ConnectionSettings } from "../../../../components/connections/connection-settings"
-import { useTexts } from "../../../../hooks/common/use-texts"
-import { useConnections } from "../../../../hooks/connections/use-connections"
-import { getName } from "../../../../lib/connections"
+import { lazyPage, lazyPart } from "../../../../components/common/lazy"
 
-/** A connection's name in the trail above its page. */
-const ConnectionCrumb = ({ id }: { id: string }) => {
-  const { t } = useTexts()
-  const { data } = useConnections()
-  const connection = data?.find((each) => each.id === id)
-  return <>{connection ? getName(connection) : t("unknown")}</>
-}
+const Content = lazyPage(() => import("../../../../pages/connection"))
 
-/** Settings › Point of sale › one connection. */
-const OneConnection = () => {
-  const { id = "" } = useParams()
-  return (
-    <PosPage>
-      <ConnectionSettings id={id} />
-    </PosPage>
-  )
-}
+const ConnectionCrumb = lazyPart(async () => ({
+  default: (await import("../../../../pages/connection")).ConnectionCrumb,
+}))
+
+const OneConnection = () => <Content />
 
 export const handle = {
   breadcrumb: ({ params }: { params: { id?: string } }) => <ConnectionCrumb id={params.id ?? ""} />,
