@@ -70,6 +70,23 @@ describeInBrowser("Pages of the admin", () => {
     await window.page.context().close()
   })
 
+  it("say so when their code cannot be fetched, and leave Medusa's own page as it is", async () => {
+    const { product } = await placesOfAdmin(api)
+    const window = await AdminWindow.open(browser, shop.places)
+    // As after a deployment: files of the former build are gone.
+    const gone = /\/assets\/(product-link|receipts)-[^/]*\.js/
+    await window.page.route(gone, (route) => route.abort())
+    await window.go(product ?? "")
+    await window.page.getByText("This part could not be loaded.", { exact: false }).waitFor()
+    await window.page.getByRole("heading", { name: "Variants" }).waitFor()
+    await window.go("/pos/receipts")
+    await window.button("Reload the page").waitFor()
+    await window.page.unroute(gone)
+    await window.button("Reload the page").click()
+    await window.heading("Receipts").waitFor()
+    await window.close()
+  })
+
   it("[D57] show no UUID, id or word of the API outside of Details", async () => {
     await sendUnreadablePurchase(shop.places)
     const { data } = await api.get("/pos/inbox-entries?limit=1")
@@ -82,10 +99,7 @@ describeInBrowser("Pages of the admin", () => {
       // The wizard names the scopes that a merchant has to tick at the POS.
       if (!OF_MEDUSA.includes(name) && name !== "connect") {
         await admin.go(place)
-        await admin.page.locator("main h1, main h2").first().waitFor()
-        await admin.page.waitForFunction(
-          `document.querySelector("main [role=status], main .animate-pulse, [role=dialog] [role=status]") === null`
-        )
+        await admin.settled()
         const texts = await admin.page.locator(name === "entry" ? "[role=dialog]" : "main").allInnerTexts()
         const lines = texts.join("\n").split("\n")
         const raw = lines.filter((line) => [UUID, ENUM_VALUE, WORDS, RECORD].some((pattern) => pattern.test(line)))
