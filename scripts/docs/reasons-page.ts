@@ -1,7 +1,7 @@
 import texts from "../../src/admin/i18n/en.json"
 import { menu } from "../../src/admin/i18n/start/en.json"
 import { ISSUE_KINDS } from "../../src/contract/monitoring"
-import { CALL_REASONS, POS_REASONS, type Reason, STORE_REASONS } from "../../src/contract/reasons"
+import { CALL_REASONS, POS_REASONS, PRODUCT_NOTES, type Reason, STORE_REASONS } from "../../src/contract/reasons"
 import { MONEY_DIFFERENCE_CAUSES } from "../../src/contract/finance"
 import { STOCK_DIFFERENCE_CAUSES } from "../../src/contract/stock"
 import { table } from "./table"
@@ -13,6 +13,7 @@ const PLACES: Record<Reason["at"][number], string> = {
   rejected: states.link.rejected,
   image: menu.images,
   stock: "Stock",
+  note: "Note",
   waiting: states.entry.pending,
   ignored: states.entry.ignored,
   dead: states.entry.dead,
@@ -42,6 +43,7 @@ export function reasonSections(): Map<string, string> {
   const { issues, stock, money, remedies } = texts
   return new Map([
     ["not-at-the-pos", reasonTable(POS_REASONS)],
+    ["notes", reasonTable(PRODUCT_NOTES)],
     ["not-in-the-store", reasonTable(STORE_REASONS)],
     ["calls", reasonTable(CALL_REASONS)],
     ["stock", kindTable("likely cause", STOCK_DIFFERENCE_CAUSES, stock.causes, remedies.stock)],

@@ -1,8 +1,9 @@
 /**
  * Where a reason is shown: a `rejected` product; something `waiting` for a retry; an inbox entry that was `ignored` or
- * is `dead`; a receipt that is only `recorded`; a `image` or a variant's `stock` that the POS does not have.
+ * is `dead`; a receipt that is only `recorded`; a `image` or a variant's `stock` that the POS does not have; a `note` on a
+ * product that the POS has in another form than the store.
  */
-export const REASON_PLACES = ["rejected", "image", "stock", "waiting", "ignored", "dead", "recorded"] as const
+export const REASON_PLACES = ["rejected", "image", "stock", "note", "waiting", "ignored", "dead", "recorded"] as const
 
 type ReasonPlace = (typeof REASON_PLACES)[number]
 
@@ -223,6 +224,48 @@ export const POS_REASONS = {
   },
 } as const satisfies Record<string, Reason>
 
+/** What a person should know of a product that is at the POS, but not entirely as in the store. */
+export const PRODUCT_NOTES = {
+  "handle-left-out": { at: ["note"], says: ["The handle has … characters, at most … are taken; it is left out."] },
+  "cost-price-left-out": {
+    at: ["note"],
+    fixedAt: "product",
+    says: ["…: the cost price … is no amount in … that can be sent; it is left out."],
+  },
+  "options-in-names": {
+    at: ["note"],
+    says: [
+      "The POS takes … options; … is part of the variant names instead.",
+      "The POS takes … options, and … alone do not distinguish the variants; all options are part of their names.",
+    ],
+  },
+  "description-shortened": {
+    at: ["note"],
+    fixedAt: "edit",
+    says: ["A description has … characters, the POS takes …; it ends there at a word."],
+  },
+  "other-tax-rate": {
+    at: ["note"],
+    fixedAt: "tax",
+    says: ["The POS taxes it at … %, for which the store has no rate. Published, it is taxed at … % in both."],
+  },
+  "price-source-deleted": {
+    at: ["note"],
+    fixedAt: "connection",
+    says: ["The … ‘…’ is deleted: prices at the POS stay as they are. Choose another in the connection's settings."],
+  },
+  "next-price-sent": {
+    at: ["note"],
+    fixedAt: "prices",
+    says: ["The … ‘…’ has no price for …: … is sent."],
+  },
+  "price-not-written": {
+    at: ["note"],
+    fixedAt: "prices",
+    says: ["The price of ‘…’ at the POS (… …) is not written into the store, which has …."],
+  },
+} as const satisfies Record<string, Reason>
+
 /** Reasons why something that the POS reported is not in the store. */
 export const STORE_REASONS = {
   "own-deletion": { at: ["ignored"], says: ["The store deleted it at the POS"] },
@@ -259,7 +302,7 @@ export const STORE_REASONS = {
  * All texts that say why something is not, or not yet, on the other side. The admin's texts of the same names say what
  * they mean and what to do; docs/reference/reasons.md is generated from both.
  */
-export const REASONS = { ...POS_REASONS, ...STORE_REASONS, ...CALL_REASONS }
+export const REASONS = { ...POS_REASONS, ...PRODUCT_NOTES, ...STORE_REASONS, ...CALL_REASONS }
 
 type ReasonName = keyof typeof REASONS
 

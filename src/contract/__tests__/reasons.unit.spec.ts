@@ -9,6 +9,9 @@ const SRC = path.join(__dirname, "..", "..")
 const MAKERS = [
   "features/background/inbox-handlers.ts",
   "features/catalog/import.ts",
+  "features/catalog/price-rules.ts",
+  "features/catalog/product-mapping.ts",
+  "features/catalog/product-texts.ts",
   "features/catalog/product-validation.ts",
   "features/catalog/send-results.ts",
   "features/connection/inbox-events.ts",
@@ -19,8 +22,10 @@ const MAKERS = [
   "runtime/signed-entry.ts",
 ]
 
-/** Pieces of a text; and what is said for a moment, while a call ends. */
+/** Pieces of a text, faults of the code, and what is said for a moment, while a call ends. */
 const NO_REASON = [
+  "… and … more",
+  "Variant … was mapped before it was linked",
   "‘…’ must have 1 to … characters",
   "‘…’ occurs more than once",
   "It may be the store's own change; this is known when the current call has ended",
@@ -96,6 +101,15 @@ describe("reasons", () => {
     ["The POS's level of this variant could not be read (x)", ["stock-unreadable"]],
     ["The POS refused PUT product library / with 422 (name: För långt)", ["refused"]],
     ["created must be a time", ["not-understood"]],
+    ["The handle has 300 characters, at most 256 are taken; it is left out.", ["handle-left-out"]],
+    ["Variant ‘M’: the cost price 1,5 is no amount in JPY that can be sent; it is left out.", ["cost-price-left-out"]],
+    ["The POS takes 3 options; ‘Färg’ is part of the variant names instead.", ["options-in-names"]],
+    ["A description has 1500 characters, the POS takes 1024; it ends there at a word.", ["description-shortened"]],
+    [
+      "The price of ‘M’ at the POS (12.50 SEK) is not written into the store, which has the base price in SEK.",
+      ["price-not-written"],
+    ],
+    ["The price list ‘Rea’ has no price for ‘S’, ‘M’: the base price in SEK is sent.", ["next-price-sent"]],
     ["The POS refused the product: name is empty (VARIANT_OPTION_INVALID: 東京; x)", ["refused"]],
     ["VARIANT_OPTION_INVALID: 東京", []],
   ])("are found in %s", (text, names) => {

@@ -218,14 +218,19 @@ function planOptions(product: StoreProduct): OptionPlan {
   if (folded.length === 0) {
     return { defined, folded, notes: [] }
   }
-  const limit = `The POS takes ${PRODUCT_LIMITS.optionDefinitions} options`
+  const limit = PRODUCT_LIMITS.optionDefinitions
   return areDistinct(product.variants, defined)
-    ? { defined, folded, notes: [`${limit}; ${quoted(folded)} is part of the variant names instead.`] }
+    ? {
+        defined,
+        folded,
+        notes: [`The POS takes ${limit} options; ${quoted(folded)} is part of the variant names instead.`],
+      }
     : {
         defined: [],
         folded: meaningful,
         notes: [
-          `${limit}, and ${quoted(defined)} alone do not distinguish the variants; all options are part of their names.`,
+          `The POS takes ${limit} options, and ${quoted(defined)} alone do not distinguish the variants; ` +
+            "all options are part of their names.",
         ],
       }
 }
