@@ -70,6 +70,44 @@ describeInBrowser("Pages of the admin", () => {
     await window.page.context().close()
   })
 
+  it("[D129] show payouts in the chart by the organization's day, with their refunds", async () => {
+    const { data } = await api.get(`/pos/connections/${connectionId}`)
+    expect(data.connection.time_zone).toBe("Europe/Stockholm")
+    const payout = {
+      id: "pospay_late",
+      connection_id: connectionId,
+      // Half past midnight in Stockholm.
+      occurred_at: "2026-11-05T23:30:00.000Z",
+      state: "matched",
+      difference: 0,
+      transactions: 3,
+      gross: 125_000,
+      refunds: -25_000,
+      fees: -1_750,
+      returned: 0,
+      adjustments: 0,
+      retained: 0,
+      net: 98_250,
+      failed_at: null,
+    }
+    const window = await AdminWindow.open(browser, shop.places)
+    await window.page.route("**/admin/pos/payouts?*", (route) =>
+      route.fulfill({ json: { payouts: [payout], count: 1, limit: 20, offset: 0 } })
+    )
+    await window.go(`/pos/payouts?connection=${connectionId}`)
+    await window.page.getByText("Show as table").click()
+    const shown = window.page.getByRole("region", { name: "Show as table" }).getByRole("row").last()
+    const cells = await shown.getByRole("cell").allInnerTexts()
+    expect(cells.map((text) => text.replace(/\s+/g, " "))).toEqual([
+      "Nov 6",
+      "SEK 1,250.00",
+      "SEK 250.00",
+      "SEK 17.50",
+      "SEK 982.50",
+    ])
+    await window.close()
+  })
+
   it("say so when their code cannot be fetched, and leave Medusa's own page as it is", async () => {
     const { product } = await placesOfAdmin(api)
     const window = await AdminWindow.open(browser, shop.places)
@@ -251,6 +289,13 @@ describeInBrowser("Pages of the admin", () => {
     await eventually(async () => expect(await held()).toMatchObject({ holds: [{ change_group: "price" }] }))
     await admin.go("/pos")
     await page.getByRole("link", { name: /changes are held/ }).click()
+    await admin.heading("Held changes").waitFor()
+    await admin.go("/pos/catalog?state=%22held%22")
+    await admin
+      .row("The change is held until you decide.")
+      .first()
+      .getByRole("link", { name: "View held changes" })
+      .click()
     await admin.heading("Held changes").waitFor()
     await page.getByText("Price becomes 0").first().waitFor()
     const places = { "held-changes": "/pos/catalog/held-changes" }

@@ -21,12 +21,16 @@ import type { Connection } from "../lib/answers/connection"
 import type { ProductLink } from "../lib/answers/product"
 
 /**
- * The reason of a product's state as a sentence: its rejection, else what is to be known of it, else a stock error.
+ * The reason of a product's state as a sentence: that its change is held, its rejection, else what is to be known of it,
+ * else a stock error.
  */
 const LinkReason = ({ link }: { link: ProductLink }) => {
   const { t } = useTexts()
   const wordsOf = useReasonWords()
   const stock = link.variants.find(({ stock_error }) => stock_error !== null)?.stock_error
+  if (link.state === "held") {
+    return <FixableReason words={t("catalog.held")} raw={null} place="held" product={link} />
+  }
   const text = link.rejection ?? link.notes[0] ?? stock
   return text ? (
     <FixableReason words={wordsOf(text)} raw={text} place={findFixPlace(text)} product={link} />

@@ -140,8 +140,6 @@ function usePayoutFilters(): DataTableFilter[] {
 
 const SHOWN = 30
 
-const ISO_DAY_LENGTH = 10
-
 /** Gross, fees and net of the latest payouts, the oldest first. */
 const PayoutChart = ({ connection }: { connection: Connection }) => {
   const { t, language } = useTexts()
@@ -157,9 +155,10 @@ const PayoutChart = ({ connection }: { connection: Connection }) => {
         currency={connection.currency_code}
         placeLabel={t("payouts.paidAt")}
         keyOf={({ id }) => id}
-        nameOf={({ occurred_at }) => formatDay(occurred_at.slice(0, ISO_DAY_LENGTH), language)}
+        nameOf={({ occurred_at }) => formatDay(isoDay(new Date(occurred_at), connection.time_zone), language)}
         series={[
           { name: t("payouts.gross"), getValue: ({ gross }) => gross, color: "bg-ui-tag-blue-icon" },
+          { name: t("payouts.refunds"), getValue: ({ refunds }) => -refunds, color: null },
           { name: t("payouts.fees"), getValue: ({ fees }) => -fees, color: "bg-ui-tag-orange-icon" },
           { name: t("payouts.net"), getValue: ({ net }) => net, color: "bg-ui-tag-green-icon" },
         ]}

@@ -5,13 +5,17 @@ import { useTexts } from "../../hooks/common/use-texts"
 
 type Product = { product_id: string; connection_id: string }
 
-const PATHS: Record<FixPlace, (product: Product) => string> = {
+/** Where a person goes from a product: a page on which its reason is fixed, or where its change is decided on. */
+type Place = FixPlace | "held"
+
+const PATHS: Record<Place, (product: Product) => string> = {
   edit: ({ product_id }) => `/products/${product_id}/edit`,
   product: ({ product_id }) => `/products/${product_id}`,
   prices: ({ product_id }) => `/products/${product_id}/prices`,
   media: ({ product_id }) => `/products/${product_id}/media`,
   tax: () => "/settings/tax-regions",
   connection: ({ connection_id }) => `/settings/pos/${connection_id}`,
+  held: ({ connection_id }) => `/pos/catalog/held-changes?connection=${connection_id}`,
   images: ({ connection_id }) => `/pos/catalog/images?connection=${connection_id}`,
   stock: ({ connection_id }) => `/pos/stock?connection=${connection_id}`,
 }
@@ -22,7 +26,7 @@ export function findFixPlace(text: string): FixPlace | undefined {
   return name && getFixPlace(name)
 }
 
-type Reason = { words: string; raw: string | null; place: FixPlace | undefined; product: Product }
+type Reason = { words: string; raw: string | null; place: Place | undefined; product: Product }
 
 /** A reason as a sentence, with the page on which it is fixed. What was said word for word is at hand. */
 export const FixableReason = ({ words, raw, place, product }: Reason) => {
