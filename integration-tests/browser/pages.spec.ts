@@ -108,6 +108,17 @@ describeInBrowser("Pages of the admin", () => {
     await window.close()
   })
 
+  it("[D145] give a button the keyboard focus back once its action has ended", async () => {
+    const { page } = admin
+    await admin.go(`/settings/pos/${connectionId}`)
+    await admin.button("Pause connection").focus()
+    await page.keyboard.press("Enter")
+    await admin.button("Resume connection").waitFor()
+    await page.waitForFunction(`document.activeElement?.textContent === "Resume connection"`)
+    await page.keyboard.press("Enter")
+    await admin.button("Pause connection").waitFor()
+  })
+
   it("say so when their code cannot be fetched, and leave Medusa's own page as it is", async () => {
     const { product } = await placesOfAdmin(api)
     const window = await AdminWindow.open(browser, shop.places)

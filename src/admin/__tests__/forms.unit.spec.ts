@@ -2,7 +2,7 @@ import { readChangedField, writePosValue } from "../components/sync-preview/dry-
 import { MASK, maskPersonalData } from "../../contract/personal-data"
 import { formatMoney, formatQuantity, sumDecimals } from "../lib/format/amounts"
 import { getFields, getOverrides } from "../components/widgets/product-actions"
-import { formatDate, formatDay, formatMonth, formatTime, lastDays } from "../lib/format/time"
+import { formatAgo, formatDate, formatDay, formatMonth, formatTime, lastDays } from "../lib/format/time"
 
 /** Spaces of all kinds as one, since they differ between releases of ICU. */
 const plain = (text: string) => text.replace(/\s/g, " ")
@@ -151,5 +151,18 @@ describe("Personal data", () => {
 
   it("is folded away in a text that cannot be read", () => {
     expect(maskPersonalData({ payload: "{Åsa" })).toEqual({ payload: MASK })
+  })
+})
+
+describe("how long ago", () => {
+  it.each([
+    ["2026-11-28T11:57:00Z", "3 minutes ago"],
+    ["2026-11-28T11:59:59Z", "1 second ago"],
+    ["2026-11-27T10:00:00Z", "yesterday"],
+    ["2026-11-28T12:00:00Z", "now"],
+    // The clock of the POS is ahead of the reader's.
+    ["2026-11-29T12:00:00Z", "now"],
+  ])("%s was %s", (iso, words) => {
+    expect(formatAgo(iso, "en", new Date("2026-11-28T12:00:00Z"))).toBe(words)
   })
 })

@@ -1,6 +1,7 @@
-import { Alert, Button, createDataTableColumnHelper, type DataTableCommand, Text } from "@medusajs/ui"
+import { Alert, createDataTableColumnHelper, type DataTableCommand, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useCallback, useMemo, useState } from "react"
+import { Button } from "../components/common/button"
 import { INBOX_STATES } from "../../contract/processing"
 import { ConnectionPage } from "../components/common/connection-page"
 import { DismissDrawer, DismissRows } from "../components/common/dismiss-drawer"

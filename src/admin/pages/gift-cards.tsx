@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "react-router-dom"
-import { Button, createDataTableColumnHelper, Input, Label, Text } from "@medusajs/ui"
+import { createDataTableColumnHelper, Input, Label, Text } from "@medusajs/ui"
 import { type FormEvent, useId, useMemo, useState } from "react"
+import { Button } from "../components/common/button"
 import { GIFT_CARD_STANDINGS } from "../../contract/finance"
 import { ConnectionPage } from "../components/common/connection-page"
 import { Failure } from "../components/common/failure"

@@ -1,5 +1,6 @@
-import { Button, createDataTableColumnHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
+import { Button } from "../components/common/button"
 import { IMAGE_STATES } from "../../contract/catalog"
 import { ConnectionPage } from "../components/common/connection-page"
 import { Moment } from "../components/common/figures"

@@ -1,6 +1,7 @@
 import { useParams, Link, useNavigate } from "react-router-dom"
+import { Button } from "../components/common/button"
 import { PosPage } from "../components/common/pos-page"
-import { Button, Container, createDataTableColumnHelper, Prompt, Select } from "@medusajs/ui"
+import { Container, createDataTableColumnHelper, Prompt, Select } from "@medusajs/ui"
 import { useMemo } from "react"
 import { PLAN_ACTIONS, type PlanDecision } from "../../contract/catalog"
 import { type ListQuery, useList, useListParams, useStateFilters } from "../hooks/common/use-list"

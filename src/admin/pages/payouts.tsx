@@ -1,6 +1,7 @@
-import { Button, createDataTableColumnHelper, type DataTableFilter, Label, Select, Text } from "@medusajs/ui"
+import { createDataTableColumnHelper, type DataTableFilter, Label, Select, Text } from "@medusajs/ui"
 import { useId, useMemo, useState } from "react"
 import { Link } from "react-router-dom"
+import { Button } from "../components/common/button"
 import { ACCOUNTANT_EXPORTS, type ExportKind } from "../../contract/accounting"
 import { SHOWN_PAYOUT_STATES } from "../../contract/finance"
 import { BarChart } from "../components/common/bar-chart"

@@ -1,5 +1,6 @@
-import { Button, Container, Prompt, Text } from "@medusajs/ui"
+import { Container, Prompt, Text } from "@medusajs/ui"
 import { Link, useParams } from "react-router-dom"
+import { Button } from "../components/common/button"
 import { Facts, Moment, Money } from "../components/common/figures"
 import { PosPage } from "../components/common/pos-page"
 import { Reason } from "../components/common/reason"

@@ -1,11 +1,7 @@
-import {
-  Button,
-  createDataTableColumnHelper,
-  type DataTableCommand,
-  type DataTableRowSelectionState,
-} from "@medusajs/ui"
+import { createDataTableColumnHelper, type DataTableCommand, type DataTableRowSelectionState } from "@medusajs/ui"
 import { useMemo, useState } from "react"
 import { Link } from "react-router-dom"
+import { Button } from "../components/common/button"
 import { PRODUCT_CANDIDATE_STATES } from "../../contract/catalog"
 import { ConnectionPage } from "../components/common/connection-page"
 import { Moment, Money } from "../components/common/figures"

@@ -1,5 +1,6 @@
-import { Button, DropdownMenu } from "@medusajs/ui"
+import { DropdownMenu } from "@medusajs/ui"
 import { useRef, useState } from "react"
+import { Button } from "../common/button"
 import { useTexts } from "../../hooks/common/use-texts"
 import { BULK_ACTIONS, type BulkAction } from "../../../contract/catalog"
 import { type MatchingQuery, useChangeMatching, useMatchingCount } from "../../hooks/catalog/use-product-links"

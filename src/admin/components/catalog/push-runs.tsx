@@ -1,5 +1,5 @@
-import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
+import { Button } from "../common/button"
 import { CATALOG_RUNS, OPEN_RUN_STATES } from "../../../contract/processing"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"

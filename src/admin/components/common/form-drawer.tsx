@@ -1,5 +1,6 @@
-import { Button, Drawer } from "@medusajs/ui"
+import { Drawer } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
+import { Button } from "./button"
 import type { Permission } from "../../../contract/permissions"
 import { useFocusReturn } from "../../hooks/common/use-focus-return"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"

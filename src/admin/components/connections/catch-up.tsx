@@ -1,5 +1,6 @@
-import { Button, Input, Label } from "@medusajs/ui"
+import { Input, Label } from "@medusajs/ui"
 import { useId, useState } from "react"
+import { Button } from "../common/button"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useBackfill } from "../../hooks/runs/use-runs"
 import { useCheckNow } from "../../hooks/connections/use-connections"

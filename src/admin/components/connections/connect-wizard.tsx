@@ -1,6 +1,7 @@
-import { Alert, Button, FocusModal, Heading, ProgressTabs, Text } from "@medusajs/ui"
+import { Alert, FocusModal, Heading, ProgressTabs, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { CheckCircleSolid } from "@medusajs/icons"
+import { Button } from "../common/button"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useNamedClose } from "../../hooks/common/use-url-state"
 import { type Rules, STEPS, useConnectWizard, useWizardDefaults } from "../../hooks/connections/use-connect-wizard"

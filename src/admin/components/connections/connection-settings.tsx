@@ -1,6 +1,7 @@
-import { Button, createDataTableColumnHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { Link } from "react-router-dom"
+import { Button } from "../common/button"
 import { BOOK_KINDS } from "../../../contract/accounting"
 import { type ListQuery, useList, useListParams } from "../../hooks/common/use-list"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"

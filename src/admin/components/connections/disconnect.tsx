@@ -1,5 +1,6 @@
-import { Button, Prompt, RadioGroup } from "@medusajs/ui"
+import { Prompt, RadioGroup } from "@medusajs/ui"
 import { useState } from "react"
+import { Button } from "../common/button"
 import { DATA_AFTER_DISCONNECT, type DataAfterDisconnect } from "../../../contract/connection"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"

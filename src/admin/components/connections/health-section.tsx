@@ -1,4 +1,4 @@
-import { Button } from "@medusajs/ui"
+import { Button } from "../common/button"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useHealth, useTestNotification } from "../../hooks/connections/use-connections"

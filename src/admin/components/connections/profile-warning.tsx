@@ -1,5 +1,6 @@
-import { Alert, Button, Text } from "@medusajs/ui"
+import { Alert, Text } from "@medusajs/ui"
 import { useState } from "react"
+import { Button } from "../common/button"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useRegionChoices } from "../../hooks/store/use-store-choices"
 import { useConfirmProfile } from "../../hooks/connections/use-connections"

@@ -1,5 +1,6 @@
-import { Button, Heading, Label, Switch } from "@medusajs/ui"
+import { Heading, Label, Switch } from "@medusajs/ui"
 import { useId, useState } from "react"
+import { Button } from "../common/button"
 import { maskPersonalData } from "../../../contract/personal-data"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useUndoDismissal } from "../../hooks/common/use-dismissal"

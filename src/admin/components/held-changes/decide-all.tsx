@@ -1,5 +1,5 @@
-import { Button } from "@medusajs/ui"
 import { useState } from "react"
+import { Button } from "../common/button"
 import { HOLD_DECISIONS, type HoldDecision, isInStore } from "../../../contract/mass-changes"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"

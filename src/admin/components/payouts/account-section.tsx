@@ -1,4 +1,5 @@
-import { Alert, Button, Text } from "@medusajs/ui"
+import { Alert, Text } from "@medusajs/ui"
+import { Button } from "../common/button"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useAccounts, usePull } from "../../hooks/finance/use-finance"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"

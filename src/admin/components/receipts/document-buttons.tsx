@@ -1,5 +1,6 @@
-import { Button, Select } from "@medusajs/ui"
+import { Select } from "@medusajs/ui"
 import { useState } from "react"
+import { Button } from "../common/button"
 import { type Language, LANGUAGE_CODES } from "../../../contract/languages"
 import { languageOfCountry } from "../../../contract/receipts"
 import { useTexts } from "../../hooks/common/use-texts"

@@ -1,4 +1,5 @@
-import { Button, Heading, Text } from "@medusajs/ui"
+import { Heading, Text } from "@medusajs/ui"
+import { Button } from "../common/button"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import { isOpen, useLiveRun, useRunAction } from "../../hooks/runs/use-runs"

@@ -1,5 +1,6 @@
-import { Button, Hint, Text } from "@medusajs/ui"
+import { Hint, Text } from "@medusajs/ui"
 import { useState } from "react"
+import { Button } from "../common/button"
 import { MAX_IMPORTED_SALES, MAX_SEARCHED_DAYS, type SaleAtPos } from "../../../contract/sale-search"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"

@@ -1,4 +1,5 @@
-import { Button, Heading, Text } from "@medusajs/ui"
+import { Heading, Text } from "@medusajs/ui"
+import { Button } from "../common/button"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useSignIn } from "../../hooks/sign-in/use-sign-in"
 import { Failure } from "../common/failure"

@@ -1,6 +1,7 @@
-import { Button, Drawer } from "@medusajs/ui"
+import { Drawer } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
+import { Button } from "../common/button"
 import { isTooLong, OVERRIDE_LIMITS } from "../../../contract/catalog"
 import { useInclude, useMakeBarcodes, useOverride, usePushProducts } from "../../hooks/catalog/use-product-links"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"

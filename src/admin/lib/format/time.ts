@@ -34,9 +34,12 @@ const UNITS = [
   { unit: "minute", seconds: 60 },
 ] as const
 
-/** How long ago, in the largest unit that fits: "3 minutes ago". */
+/**
+ * How long ago, in the largest unit that fits: "3 minutes ago". What is ahead of the reader's clock, because another
+ * clock is ahead, was just now.
+ */
 export function formatAgo(iso: string, language: string, now: Date): string {
-  const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1_000)
+  const seconds = Math.min(0, Math.round((new Date(iso).getTime() - now.getTime()) / 1_000))
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" })
   const fitting = UNITS.find((each) => Math.abs(seconds) >= each.seconds)
   return fitting ? format.format(Math.round(seconds / fitting.seconds), fitting.unit) : format.format(seconds, "second")
