@@ -272,6 +272,8 @@ describeInBrowser("Pages of the admin", () => {
     await admin.button("Bulk actions").press("Enter")
     await page.getByRole("menuitem", { name: "Exclude all from the POS" }).press("Enter")
     await page.getByRole("alertdialog").getByText("This applies to").waitFor()
+    // While the menu fades out, it takes the key.
+    await page.getByRole("menu").waitFor({ state: "detached" })
     await page.keyboard.press("Escape")
     await page.getByRole("alertdialog").waitFor({ state: "detached" })
     await eventually(async () => expect(await focus.innerText({ timeout: 500 })).toBe("Bulk actions"))
