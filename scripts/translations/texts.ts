@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 
 const SRC = path.join(__dirname, "../../src")
 
+/** The admin's folders: names in the menu, which are there from the start, and all other texts. */
+const ADMIN_FOLDERS = ["admin/i18n/start", "admin/i18n"]
+
 /** Folders of translated texts: a file for each language, with the keys of `en.json`. */
-export const TEXT_FOLDERS = ["admin/i18n", "admin/i18n/start", "features/receipts/words", "features/digest/words"]
+export const TEXT_FOLDERS = [...ADMIN_FOLDERS, "features/receipts/words", "features/digest/words"]
 
 type Texts = { [name: string]: string | Texts }
 
@@ -18,9 +21,13 @@ export type FlatTexts = ReadonlyMap<string, string>
 export const readTexts = (folder: string, language: string, source = SRC): FlatTexts =>
   flatten(textsSchema.parse(JSON.parse(readFileSync(path.join(source, folder, `${language}.json`), "utf8"))))
 
-/** Reads the admin's texts of a language: those of its menu, which are there from the start, and the others. */
+/** Reads the admin's texts of a language; a folder without a file of it has none. */
 export const readAdminTexts = (language: string, source = SRC): FlatTexts =>
-  new Map([...readTexts("admin/i18n/start", language, source), ...readTexts("admin/i18n", language, source)])
+  new Map(
+    ADMIN_FOLDERS.filter((folder) => existsSync(path.join(source, folder, `${language}.json`))).flatMap((folder) => [
+      ...readTexts(folder, language, source),
+    ])
+  )
 
 function flatten(texts: Texts, before = ""): Map<string, string> {
   return new Map(
