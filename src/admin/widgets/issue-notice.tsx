@@ -2,7 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { useQuery } from "@tanstack/react-query"
 import { lazyPart } from "../components/common/lazy"
 import { NOW_AND_THEN_MS } from "../hooks/common/refetch"
-import { sdk } from "../lib/http/client"
+import { describeError, sdk } from "../lib/http/client"
 import { posKeys } from "../lib/http/query-keys"
 
 const Content = lazyPart(() => import("../components/widgets/issue-notice"))
@@ -19,12 +19,13 @@ const isPressing = (answer: unknown): boolean =>
 const hasKey = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>
   typeof value === "object" && value !== null && key in value
 
-/** Looks for a pressing issue until there is one; not for those who may not see it. */
-function usePressing(): boolean {
+/** Looks for a pressing issue until there is one, also after the server did not answer; not for those who may not see it. */
+function useHasPressing(): boolean {
   const { data = false } = useQuery({
     queryKey: posKeys.pressing,
     queryFn: async () => isPressing(await sdk.client.fetch<unknown>("/admin/pos/issues")),
-    refetchInterval: ({ state }) => (state.data === true || state.error !== null ? false : NOW_AND_THEN_MS),
+    refetchInterval: ({ state: { data: found, error } }) =>
+      found === true || (error !== null && describeError(error).key === "forbidden") ? false : NOW_AND_THEN_MS,
     retry: false,
   })
   return data
@@ -32,8 +33,8 @@ function usePressing(): boolean {
 
 /** At the top of every page, once a connection waits for a person because sales stop or are missing. */
 const TopbarNotice = () => {
-  const isPressing = usePressing()
-  return <>{isPressing && <Content />}</>
+  const hasPressing = useHasPressing()
+  return <>{hasPressing && <Content />}</>
 }
 
 export const config = defineWidgetConfig({ zone: "topbar", id: "pos:issue-notice" })
