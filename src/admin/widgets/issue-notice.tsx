@@ -1,11 +1,11 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { useQuery } from "@tanstack/react-query"
-import { lazyPart } from "../components/common/lazy"
+import { lazyWords } from "../components/common/lazy"
 import { NOW_AND_THEN_MS } from "../hooks/common/refetch"
 import { describeError, sdk } from "../lib/http/client"
 import { posKeys } from "../lib/http/query-keys"
 
-const Content = lazyPart(() => import("../components/widgets/issue-notice"))
+const Content = lazyWords(() => import("../components/widgets/issue-notice"))
 
 /**
  * Whether an answer names an issue of the urgency `loss`. Without a schema of zod, which would be most of what this

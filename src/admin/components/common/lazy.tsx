@@ -16,18 +16,26 @@ export const lazyPage = <Props extends object>(load: () => Promise<Module<Props>
     <Container role="status" className="flex flex-col gap-y-3">
       <Skeleton className="h-7 w-1/3" />
       <Skeleton className="h-40 w-full" />
-    </Container>
+    </Container>,
+    NotLoaded
   )
 
 /**
  * Same as {@link lazyPage} for a part of one of the dashboard's own pages: nothing is shown until its code is there.
  * @param load imports the module whose default export is the part
  */
-export const lazyPart = <Props extends object>(load: () => Promise<Module<Props>>) => deferred(load, null)
+export const lazyPart = <Props extends object>(load: () => Promise<Module<Props>>) => deferred(load, null, NotLoaded)
 
-function deferred<Props extends object>(load: () => Promise<Module<Props>>, waiting: ReactNode) {
+/**
+ * Same as {@link lazyPart} for a few words in the dashboard's frame, such as a breadcrumb: nothing is shown without its
+ * code, either.
+ * @param load imports the module whose default export is the words
+ */
+export const lazyWords = <Props extends object>(load: () => Promise<Module<Props>>) => deferred(load, null, () => null)
+
+function deferred<Props extends object>(load: () => Promise<Module<Props>>, waiting: ReactNode, Failed: ComponentType) {
   const Deferred = lazy(async () => {
-    const Loaded = await loadOrSay(load)
+    const Loaded = (await loadOrNull(load)) ?? Failed
     return { default: ({ props }: { props: Props }) => <Loaded {...props} /> }
   })
   return (props: Props) => (
@@ -38,12 +46,12 @@ function deferred<Props extends object>(load: () => Promise<Module<Props>>, wait
 }
 
 /** What cannot be fetched must not take the whole page down, which may be one of Medusa's. */
-async function loadOrSay<Props>(load: () => Promise<Module<Props>>): Promise<ComponentType<Props>> {
+async function loadOrNull<Props>(load: () => Promise<Module<Props>>): Promise<ComponentType<Props> | null> {
   try {
     const [loaded] = await Promise.all([load(), prepareTexts(getI18n())])
     return loaded.default
   } catch {
-    return NotLoaded
+    return null
   }
 }
 

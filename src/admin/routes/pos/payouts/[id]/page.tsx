@@ -1,8 +1,8 @@
-import { lazyPage, lazyPart } from "../../../../components/common/lazy"
+import { lazyPage, lazyWords } from "../../../../components/common/lazy"
 
 const Content = lazyPage(() => import("../../../../pages/payout"))
 
-const PayoutCrumb = lazyPart(async () => ({ default: (await import("../../../../pages/payout")).PayoutCrumb }))
+const PayoutCrumb = lazyWords(async () => ({ default: (await import("../../../../pages/payout")).PayoutCrumb }))
 
 const OnePayout = () => <Content />
 

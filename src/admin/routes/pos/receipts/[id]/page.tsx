@@ -1,8 +1,8 @@
-import { lazyPage, lazyPart } from "../../../../components/common/lazy"
+import { lazyPage, lazyWords } from "../../../../components/common/lazy"
 
 const Content = lazyPage(() => import("../../../../pages/receipt"))
 
-const ReceiptCrumb = lazyPart(async () => ({ default: (await import("../../../../pages/receipt")).ReceiptCrumb }))
+const ReceiptCrumb = lazyWords(async () => ({ default: (await import("../../../../pages/receipt")).ReceiptCrumb }))
 
 const OneReceipt = () => <Content />
 

@@ -1,8 +1,8 @@
-import { lazyPage, lazyPart } from "../../../../components/common/lazy"
+import { lazyPage, lazyWords } from "../../../../components/common/lazy"
 
 const Content = lazyPage(() => import("../../../../pages/connection"))
 
-const ConnectionCrumb = lazyPart(async () => ({
+const ConnectionCrumb = lazyWords(async () => ({
   default: (await import("../../../../pages/connection")).ConnectionCrumb,
 }))
 
