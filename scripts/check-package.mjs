@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { gzipSync } from "node:zlib"
 import { root } from "./install-locked.mjs"
+import { readFirstLoad } from "./keep-es-admin.mjs"
 
 /**
  * What `npm publish` would ship: nothing of tests, demo or configuration, everything that package.json promises, the docs
@@ -85,15 +86,3 @@ process.stdout.write(
     : `The package holds ${names.length} files in ${size} bytes, all meant to be there; ${adminSize} bytes (gzip) are the admin's. Loaded, the server's code holds ${heapBytes} bytes.\n`
 )
 process.exitCode = problems.length > 0 ? 1 : 0
-
-/** Reads a file of the admin with all that it imports at once, not what is fetched later. @returns the code by file */
-function readFirstLoad(file, read = new Map()) {
-  if (!read.has(file) && existsSync(file)) {
-    const code = readFileSync(file, "utf8")
-    read.set(file, code)
-    for (const [, imported] of code.matchAll(/\b(?:from|import)\s*"(\.[^"\n]+)"/g)) {
-      readFirstLoad(path.resolve(path.dirname(file), imported), read)
-    }
-  }
-  return read
-}

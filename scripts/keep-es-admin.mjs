@@ -5,8 +5,11 @@ import { root } from "./install-locked.mjs"
 
 const admin = path.join(root, ".medusa", "server", "src", "admin")
 
-/** An import of another file of the build, with or without a name, of a chunk that is fetched later, too. */
-const IMPORT = /(?<=(?:\bfrom|\bimport|\bimport\()\s*")\.[^"\n]+(?=")/g
+/** An import of another file of the build, with or without a name. */
+const IMPORT_AT_ONCE = /(?<=\b(?:from|import)\s*")\.[^"\n]+(?=")/g
+
+/** The same, and of a chunk that is fetched later. */
+const IMPORT = /(?<=\b(?:from|import\(?)\s*")\.[^"\n]+(?=")/g
 
 /**
  * Medusa builds a plugin's admin twice, and only the ES modules are ever read: by the vite of a shop. Of the other nothing
@@ -17,8 +20,7 @@ export function keepEsAdmin() {
   if (!existsSync(path.join(admin, "index.mjs"))) {
     return
   }
-  const modules = new Map()
-  readModules(path.join(admin, "index.mjs"), modules)
+  const modules = readModules(path.join(admin, "index.mjs"), IMPORT)
   for (const name of readdirSync(admin)) {
     rmSync(path.join(admin, name), { recursive: true })
   }
@@ -27,16 +29,18 @@ export function keepEsAdmin() {
   }
 }
 
-/** Reads a file of the build with all that it imports, by name. */
-function readModules(file, modules) {
-  if (modules.has(file)) {
-    return
+/** Reads a file of the build with all that it imports at once, not what is fetched later. @returns the code by file */
+export const readFirstLoad = (file) => readModules(file, IMPORT_AT_ONCE)
+
+function readModules(file, pattern, read = new Map()) {
+  if (!read.has(file)) {
+    const code = readFileSync(file, "utf8")
+    read.set(file, code)
+    for (const [imported] of code.matchAll(pattern)) {
+      readModules(path.resolve(path.dirname(file), imported), pattern, read)
+    }
   }
-  const code = readFileSync(file, "utf8")
-  modules.set(file, code)
-  for (const [imported] of code.matchAll(IMPORT)) {
-    readModules(path.resolve(path.dirname(file), imported), modules)
-  }
+  return read
 }
 
 function writeModule(file, code) {

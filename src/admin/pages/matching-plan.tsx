@@ -1,7 +1,7 @@
 import { useParams, Link, useNavigate } from "react-router-dom"
-import { Button } from "../components/common/button"
 import { PosPage } from "../components/common/pos-page"
-import { Container, createDataTableColumnHelper, Prompt, Select } from "@medusajs/ui"
+import { QuestionButton } from "../components/common/question"
+import { Container, createDataTableColumnHelper, Select } from "@medusajs/ui"
 import { useMemo } from "react"
 import { PLAN_ACTIONS, type PlanDecision } from "../../contract/catalog"
 import { type ListQuery, useList, useListParams, useStateFilters } from "../hooks/common/use-list"
@@ -161,23 +161,16 @@ const ApplyPlan = ({ plan, connectionId }: { plan: Plan; connectionId: string })
       onError: toasts.failed,
     })
   return (
-    <Prompt variant="confirmation">
-      <Prompt.Trigger asChild>
-        <Button size="small" isLoading={apply.isPending}>
-          {t("plan.apply")}
-        </Button>
-      </Prompt.Trigger>
-      <Prompt.Content>
-        <Prompt.Header>
-          <Prompt.Title>{t("plan.question")}</Prompt.Title>
-          <Prompt.Description>{t("plan.consequences", { link, create, out: conflict + ignore })}</Prompt.Description>
-        </Prompt.Header>
-        <Prompt.Footer>
-          <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
-          <Prompt.Action onClick={applyNow}>{t("plan.apply")}</Prompt.Action>
-        </Prompt.Footer>
-      </Prompt.Content>
-    </Prompt>
+    <QuestionButton
+      action={t("plan.apply")}
+      title={t("plan.question")}
+      look="primary"
+      variant="confirmation"
+      isLoading={apply.isPending}
+      onConfirm={applyNow}
+    >
+      {t("plan.consequences", { link, create, out: conflict + ignore })}
+    </QuestionButton>
   )
 }
 

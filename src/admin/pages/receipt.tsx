@@ -1,8 +1,9 @@
-import { Container, Prompt, Text } from "@medusajs/ui"
+import { Container, Text } from "@medusajs/ui"
 import { Link, useParams } from "react-router-dom"
 import { Button } from "../components/common/button"
 import { Facts, Moment, Money } from "../components/common/figures"
 import { PosPage } from "../components/common/pos-page"
+import { QuestionButton } from "../components/common/question"
 import { Reason } from "../components/common/reason"
 import { Details, Section } from "../components/common/section"
 import { QueryResult } from "../components/common/states"
@@ -53,23 +54,14 @@ const EraseReceipt = ({ id }: { id: string }) => {
       onError: toasts.failed,
     })
   return (
-    <Prompt>
-      <Prompt.Trigger asChild>
-        <Button size="small" variant="secondary" isLoading={erase.isPending}>
-          {t("receipts.privacy.erase")}
-        </Button>
-      </Prompt.Trigger>
-      <Prompt.Content>
-        <Prompt.Header>
-          <Prompt.Title>{t("receipts.privacy.question")}</Prompt.Title>
-          <Prompt.Description>{t("receipts.privacy.consequences")}</Prompt.Description>
-        </Prompt.Header>
-        <Prompt.Footer>
-          <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
-          <Prompt.Action onClick={eraseNow}>{t("receipts.privacy.erase")}</Prompt.Action>
-        </Prompt.Footer>
-      </Prompt.Content>
-    </Prompt>
+    <QuestionButton
+      action={t("receipts.privacy.erase")}
+      title={t("receipts.privacy.question")}
+      isLoading={erase.isPending}
+      onConfirm={eraseNow}
+    >
+      {t("receipts.privacy.consequences")}
+    </QuestionButton>
   )
 }
 
@@ -87,23 +79,14 @@ const DetachCustomer = ({ receipt: { id, customer } }: { receipt: FullReceipt })
       onError: toasts.failed,
     })
   return (
-    <Prompt>
-      <Prompt.Trigger asChild>
-        <Button size="small" variant="secondary" isLoading={detach.isPending}>
-          {t("receipts.customer.detach")}
-        </Button>
-      </Prompt.Trigger>
-      <Prompt.Content>
-        <Prompt.Header>
-          <Prompt.Title>{t("receipts.customer.detachQuestion")}</Prompt.Title>
-          <Prompt.Description>{t("receipts.customer.detachHint")}</Prompt.Description>
-        </Prompt.Header>
-        <Prompt.Footer>
-          <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
-          <Prompt.Action onClick={detachNow}>{t("receipts.customer.detach")}</Prompt.Action>
-        </Prompt.Footer>
-      </Prompt.Content>
-    </Prompt>
+    <QuestionButton
+      action={t("receipts.customer.detach")}
+      title={t("receipts.customer.detachQuestion")}
+      isLoading={detach.isPending}
+      onConfirm={detachNow}
+    >
+      {t("receipts.customer.detachHint")}
+    </QuestionButton>
   )
 }
 

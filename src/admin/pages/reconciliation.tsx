@@ -1,12 +1,12 @@
-import { type DataTableCommand, Button, Hint, Text } from "@medusajs/ui"
+import { Button, Hint, Text } from "@medusajs/ui"
 import { MONEY_DECISIONS, type MoneyDecision, FETCH_KINDS, type FetchKind } from "../../contract/finance"
 import { ConnectionPage } from "../components/common/connection-page"
 import { DismissRows } from "../components/common/dismiss-drawer"
-import { List, selectedIds } from "../components/common/list"
+import { List } from "../components/common/list"
 import { useMoneyColumns, useMoneyFilters } from "../components/reconciliation/money-columns"
 import { type ListQuery, useList, useListParams } from "../hooks/common/use-list"
 import { useChange, useToasts } from "../hooks/common/use-mutation-toasts"
-import { useDismissibleRows, useUndoCommand } from "../hooks/common/use-dismissal"
+import { useDecisionCommands, useDismissibleRows } from "../hooks/common/use-dismissal"
 import { useTexts } from "../hooks/common/use-texts"
 import { useReconcileFinances, useFetchPeriod, useRuns } from "../hooks/runs/use-runs"
 import type { Connection } from "../lib/answers/connection"
@@ -43,41 +43,6 @@ function useDecideDiscrepancies(connection_id: string) {
 }
 
 const SHORTCUTS: Record<MoneyDecision, string> = { fixed: "m", ignored: "i" }
-
-type Chosen = { state: string; onDone: () => void; onIgnore: (ids: string[]) => void }
-
-/**
- * Fixes the selected differences, or leaves them; what could not be fixed says why in its row. Ignored ones can be
- * opened again.
- */
-function useMoneyCommands(connectionId: string, { state, onDone, onIgnore }: Chosen): DataTableCommand[] {
-  const { t } = useTexts()
-  const toasts = useToasts()
-  const decide = useDecideDiscrepancies(connectionId)
-  const undo = useUndoCommand("discrepancies", connectionId, onDone)
-  if (state === "ignored") {
-    return [undo]
-  }
-  return MONEY_DECISIONS.map((decision) => ({
-    label: t(`money.decisions.${decision}`),
-    shortcut: SHORTCUTS[decision],
-    action: (selected) =>
-      decision === "ignored"
-        ? onIgnore(selectedIds(selected))
-        : decide.mutate(
-            { decision, ids: selectedIds(selected) },
-            {
-              onSuccess: ({ decided, failed }) => {
-                toasts.succeeded(
-                  failed > 0 ? t("money.notFixed", { count: failed }) : t("money.decided", { count: decided })
-                )
-                onDone()
-              },
-              onError: toasts.failed,
-            }
-          ),
-  }))
-}
 
 const DAY_MS = 86_400_000
 const FIRST_DAYS = 30
@@ -186,8 +151,22 @@ const ReconciliationPage = ({ connection }: { connection: Connection }) => {
   })
   const columns = useMoneyColumns(connection.time_zone)
   const filters = useMoneyFilters()
-  const commands = useMoneyCommands(connection.id, { state, onDone: rows.done, onIgnore: rows.dismiss })
-  const ignore = useDecideDiscrepancies(connection.id)
+  const decide = useDecideDiscrepancies(connection.id)
+  const commands = useDecisionCommands({
+    kind: "discrepancies",
+    connectionId: connection.id,
+    state,
+    rows,
+    decisions: MONEY_DECISIONS.map((decision) => ({
+      decision,
+      label: t(`money.decisions.${decision}`),
+      shortcut: SHORTCUTS[decision],
+    })),
+    decide,
+    // What could not be fixed says why in its row.
+    toWords: ({ decided, failed }) =>
+      failed > 0 ? t("money.notFixed", { count: failed }) : t("money.decided", { count: decided }),
+  })
   const check = useReconcileFinances(connection.id)
   const compare = () =>
     check.mutate(undefined, { onSuccess: () => toasts.succeeded(t("money.comparing")), onError: toasts.failed })
@@ -212,9 +191,9 @@ const ReconciliationPage = ({ connection }: { connection: Connection }) => {
       <DismissRows
         rows={rows}
         title={t("money.decisions.ignored")}
-        saving={ignore}
+        saving={decide}
         onDismiss={(asked, onSuccess) =>
-          ignore.mutate(
+          decide.mutate(
             { decision: "ignored", ...asked },
             { onSuccess: ({ decided }) => onSuccess(t("money.decided", { count: decided })) }
           )

@@ -1,11 +1,5 @@
 import { Link } from "react-router-dom"
-import {
-  Button,
-  createDataTableColumnHelper,
-  createDataTableFilterHelper,
-  type DataTableCommand,
-  type DataTableFilter,
-} from "@medusajs/ui"
+import { Button, createDataTableColumnHelper, createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
 import {
   STOCK_DECISIONS,
@@ -17,13 +11,13 @@ import { ConnectionPage } from "../components/common/connection-page"
 import { DismissalReason, DismissRows } from "../components/common/dismiss-drawer"
 import { Moment } from "../components/common/figures"
 import { DrawerInUrl } from "../components/common/form-drawer"
-import { List, selectedIds } from "../components/common/list"
+import { List } from "../components/common/list"
 import { Remedy } from "../components/common/reason"
 import { StateBadge } from "../components/common/state-badge"
 import { Movements } from "../components/stock/movements"
 import { useListParams, useStateFilters } from "../hooks/common/use-list"
 import { useToasts } from "../hooks/common/use-mutation-toasts"
-import { useDismissibleRows, useUndoCommand } from "../hooks/common/use-dismissal"
+import { useDecisionCommands, useDismissibleRows } from "../hooks/common/use-dismissal"
 import { useTexts } from "../hooks/common/use-texts"
 import { useHrefWith, useNamedInUrl } from "../hooks/common/use-url-state"
 import { useReconcile } from "../hooks/runs/use-runs"
@@ -146,38 +140,6 @@ const LedgerDrawer = (props: { connection: Connection; names: Map<string, NamedV
 
 const SHORTCUTS: Record<StockDecision, string> = { "trust-store": "s", "trust-pos": "c", ignored: "i" }
 
-type Chosen = { state: string; onDone: () => void; onIgnore: (ids: string[]) => void }
-
-/** Settles the selected differences: by the store, by the POS, or not at all. Ignored ones can be opened again. */
-function useDifferenceCommands(connectionId: string, { state, onDone, onIgnore }: Chosen): DataTableCommand[] {
-  const { t } = useTexts()
-  const toasts = useToasts()
-  const decide = useDecideDifferences(connectionId)
-  const undo = useUndoCommand("stock-differences", connectionId, onDone)
-  if (state === "ignored") {
-    return [undo]
-  }
-  return STOCK_DECISIONS.map((decision) => ({
-    label: t(`stock.decisions.${decision}`),
-    shortcut: SHORTCUTS[decision],
-    action: (selected) =>
-      decision === "ignored"
-        ? onIgnore(selectedIds(selected))
-        : decide.mutate(
-            { decision, ids: selectedIds(selected) },
-            {
-              onSuccess: ({ decided, left_open }) => {
-                const left = left_open.reduce((sum, { count }) => sum + count, 0)
-                const words = t("stock.decided", { count: decided })
-                toasts.succeeded(left > 0 ? `${words} ${t("stock.leftOpen", { count: left })}` : words)
-                onDone()
-              },
-              onError: toasts.failed,
-            }
-          ),
-  }))
-}
-
 const StockPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()
@@ -191,13 +153,25 @@ const StockPage = ({ connection }: { connection: Connection }) => {
   const names = useVariantNames((rows ?? []).flatMap(({ variant_id }) => (variant_id ? [variant_id] : [])))
   const columns = useDifferenceColumns(names.data, connection.time_zone)
   const filters = useDifferenceFilters()
-  const commands = useDifferenceCommands(connection.id, {
+  const decide = useDecideDifferences(connection.id)
+  const commands = useDecisionCommands({
+    kind: "stock-differences",
+    connectionId: connection.id,
     state,
-    onDone: dismissible.done,
-    onIgnore: dismissible.dismiss,
+    rows: dismissible,
+    decisions: STOCK_DECISIONS.map((decision) => ({
+      decision,
+      label: t(`stock.decisions.${decision}`),
+      shortcut: SHORTCUTS[decision],
+    })),
+    decide,
+    toWords: ({ decided, left_open }) => {
+      const left = left_open.reduce((sum, { count }) => sum + count, 0)
+      const words = t("stock.decided", { count: decided })
+      return left > 0 ? `${words} ${t("stock.leftOpen", { count: left })}` : words
+    },
   })
   const hrefWith = useHrefWith()
-  const ignore = useDecideDifferences(connection.id)
   const reconcile = useReconcile(connection.id)
   const compare = () =>
     reconcile.mutate(undefined, { onSuccess: () => toasts.succeeded(t("stock.comparing")), onError: toasts.failed })
@@ -222,9 +196,9 @@ const StockPage = ({ connection }: { connection: Connection }) => {
       <DismissRows
         rows={dismissible}
         title={t("stock.decisions.ignored")}
-        saving={ignore}
+        saving={decide}
         onDismiss={(asked, onSuccess) =>
-          ignore.mutate(
+          decide.mutate(
             { decision: "ignored", ...asked },
             { onSuccess: ({ decided }) => onSuccess(t("stock.decided", { count: decided })) }
           )

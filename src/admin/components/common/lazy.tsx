@@ -35,7 +35,7 @@ export const lazyWords = <Props extends object>(load: () => Promise<Module<Props
 
 function deferred<Props extends object>(load: () => Promise<Module<Props>>, waiting: ReactNode, Failed: ComponentType) {
   const Deferred = lazy(async () => {
-    const Loaded = (await loadOrNull(load)) ?? Failed
+    const Loaded = await loadOr(Failed, load)
     return { default: ({ props }: { props: Props }) => <Loaded {...props} /> }
   })
   return (props: Props) => (
@@ -46,12 +46,12 @@ function deferred<Props extends object>(load: () => Promise<Module<Props>>, wait
 }
 
 /** What cannot be fetched must not take the whole page down, which may be one of Medusa's. */
-async function loadOrNull<Props>(load: () => Promise<Module<Props>>): Promise<ComponentType<Props> | null> {
+async function loadOr<Props>(Failed: ComponentType, load: () => Promise<Module<Props>>) {
   try {
     const [loaded] = await Promise.all([load(), prepareTexts(getI18n())])
     return loaded.default
   } catch {
-    return null
+    return Failed
   }
 }
 

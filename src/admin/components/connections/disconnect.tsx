@@ -1,12 +1,12 @@
-import { Prompt, RadioGroup } from "@medusajs/ui"
+import { RadioGroup } from "@medusajs/ui"
 import { useState } from "react"
-import { Button } from "../common/button"
 import { DATA_AFTER_DISCONNECT, type DataAfterDisconnect } from "../../../contract/connection"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useDisconnect, useDisconnectPreview } from "../../hooks/connections/use-connections"
 import type { Connection, DisconnectPreview as Preview } from "../../lib/answers/connection"
 import { getName } from "../../lib/connections"
+import { QuestionButton } from "../common/question"
 import { QueryResult } from "../common/states"
 
 /** What of a wipe's data a merchant knows by name; the rest is bookkeeping that goes with it. */
@@ -46,60 +46,55 @@ const DisconnectPreview = ({ preview, wipes }: { preview: Preview; wipes: boolea
   )
 }
 
+/** Whether the data goes, too, and what that means, in numbers. */
+const DisconnectChoice = (props: {
+  id: string
+  data: DataAfterDisconnect
+  onChoose: (data: DataAfterDisconnect) => void
+}) => {
+  const { id, data, onChoose } = props
+  const { t } = useTexts()
+  const preview = useDisconnectPreview(id)
+  return (
+    <div className="flex flex-col gap-y-4">
+      <RadioGroup
+        aria-label={t("disconnect.data.label")}
+        value={data}
+        onValueChange={(value) => onChoose(value === "wipe" ? "wipe" : "keep")}
+      >
+        {DATA_AFTER_DISCONNECT.map((choice) => (
+          <RadioGroup.ChoiceBox
+            key={choice}
+            value={choice}
+            label={t(`disconnect.data.${choice}.label`)}
+            description={t(`disconnect.data.${choice}.hint`)}
+          />
+        ))}
+      </RadioGroup>
+      <QueryResult query={preview} lines={4}>
+        {(shown) => <DisconnectPreview preview={shown} wipes={data === "wipe"} />}
+      </QueryResult>
+    </div>
+  )
+}
+
 /** Ends a connection after showing what will happen, in numbers. */
 export const Disconnect = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()
-  const [open, setOpen] = useState(false)
   const [data, setData] = useState<DataAfterDisconnect>("keep")
-  const preview = useDisconnectPreview(connection.id, open)
   const disconnect = useDisconnect(connection.id)
+  const disconnectNow = () =>
+    disconnect.mutate(data, { onSuccess: () => toasts.succeeded(t("disconnect.done")), onError: toasts.failed })
   return (
-    <Prompt variant="danger" open={open} onOpenChange={setOpen}>
-      <Prompt.Trigger asChild>
-        <Button size="small" variant="danger" isLoading={disconnect.isPending}>
-          {t("disconnect.action")}
-        </Button>
-      </Prompt.Trigger>
-      <Prompt.Content>
-        <Prompt.Header>
-          <Prompt.Title>{t("disconnect.question", { name: getName(connection) })}</Prompt.Title>
-          <Prompt.Description asChild>
-            <div className="flex flex-col gap-y-4">
-              <RadioGroup
-                aria-label={t("disconnect.data.label")}
-                value={data}
-                onValueChange={(value) => setData(value === "wipe" ? "wipe" : "keep")}
-              >
-                {DATA_AFTER_DISCONNECT.map((choice) => (
-                  <RadioGroup.ChoiceBox
-                    key={choice}
-                    value={choice}
-                    label={t(`disconnect.data.${choice}.label`)}
-                    description={t(`disconnect.data.${choice}.hint`)}
-                  />
-                ))}
-              </RadioGroup>
-              <QueryResult query={preview} lines={4}>
-                {(shown) => <DisconnectPreview preview={shown} wipes={data === "wipe"} />}
-              </QueryResult>
-            </div>
-          </Prompt.Description>
-        </Prompt.Header>
-        <Prompt.Footer>
-          <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
-          <Prompt.Action
-            onClick={() =>
-              disconnect.mutate(data, {
-                onSuccess: () => toasts.succeeded(t("disconnect.done")),
-                onError: toasts.failed,
-              })
-            }
-          >
-            {t("disconnect.action")}
-          </Prompt.Action>
-        </Prompt.Footer>
-      </Prompt.Content>
-    </Prompt>
+    <QuestionButton
+      action={t("disconnect.action")}
+      title={t("disconnect.question", { name: getName(connection) })}
+      look="danger"
+      isLoading={disconnect.isPending}
+      onConfirm={disconnectNow}
+    >
+      <DisconnectChoice id={connection.id} data={data} onChoose={setData} />
+    </QuestionButton>
   )
 }

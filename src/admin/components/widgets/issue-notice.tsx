@@ -1,4 +1,3 @@
-import { Permitted } from "../common/restricted"
 import { ExclamationCircle } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
@@ -6,7 +5,10 @@ import { useTexts } from "../../hooks/common/use-texts"
 import { useIssues } from "../../hooks/connections/use-connections"
 import { toIssuePath } from "../overview/issue-list"
 
-/** The most urgent issue, on every page, while sales stop or are missing; the others are shown on their own pages. */
+/**
+ * At the top of every page, while sales stop or are missing: the most urgent issue, and where it is solved. The others are
+ * shown on their own pages.
+ */
 const IssueNotice = () => {
   const { t } = useTexts()
   const { data = [] } = useIssues()
@@ -25,11 +27,4 @@ const IssueNotice = () => {
   )
 }
 
-/** At the top of every page, while a connection waits for a person: what for, and where. Otherwise nothing. */
-const TopbarNotice = () => (
-  <Permitted to="view">
-    <IssueNotice />
-  </Permitted>
-)
-
-export default TopbarNotice
+export default IssueNotice

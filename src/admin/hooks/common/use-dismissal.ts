@@ -54,3 +54,53 @@ export function useDismissibleRows(): DismissibleRows {
   }
   return { selected, select, dismissing, dismiss, done }
 }
+
+type Deciding<Decision extends string, Answer> = {
+  kind: Dismissible
+  connectionId: string
+  /** the state of the listed rows */
+  state: string
+  rows: DismissibleRows
+  /** each decision with its words and its key */
+  decisions: readonly { decision: Decision | "ignored"; label: string; shortcut: string }[]
+  decide: {
+    mutate: (
+      asked: { decision: Decision | "ignored"; ids: string[] },
+      then: { onSuccess: (answer: Answer) => void; onError: (error: Error) => void }
+    ) => void
+  }
+  /** what the toast says of an answer */
+  toWords: (answer: Answer) => string
+}
+
+/**
+ * The commands of a list of differences: each decision on the selected rows, where ignoring asks for a reason first; for
+ * ignored rows the one that opens them again.
+ */
+export function useDecisionCommands<Decision extends string, Answer>(
+  deciding: Deciding<Decision, Answer>
+): DataTableCommand[] {
+  const { kind, connectionId, state, rows, decisions, decide, toWords } = deciding
+  const toasts = useToasts()
+  const undo = useUndoCommand(kind, connectionId, rows.done)
+  if (state === "ignored") {
+    return [undo]
+  }
+  return decisions.map(({ decision, label, shortcut }) => ({
+    label,
+    shortcut,
+    action: (selected) =>
+      decision === "ignored"
+        ? rows.dismiss(selectedIds(selected))
+        : decide.mutate(
+            { decision, ids: selectedIds(selected) },
+            {
+              onSuccess: (answer) => {
+                toasts.succeeded(toWords(answer))
+                rows.done()
+              },
+              onError: toasts.failed,
+            }
+          ),
+  }))
+}

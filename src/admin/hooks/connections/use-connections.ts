@@ -181,12 +181,11 @@ export function useConfirmProfile(id: string) {
 }
 
 /** What disconnecting would remove and keep, in numbers. */
-export function useDisconnectPreview(id: string, enabled: boolean) {
+export function useDisconnectPreview(id: string) {
   return useQuery({
     queryKey: posKeys.disconnectPreview(id),
     queryFn: () => ask(disconnectPreviewAnswerSchema, `/admin/pos/connections/${id}/disconnect`),
     select: ({ preview }) => preview,
-    enabled,
   })
 }
 

@@ -50,7 +50,10 @@ export async function prepareTexts(i18n: I18n): Promise<void> {
   if (english === undefined) {
     throw new TextsNotFetchedError()
   }
-  give(i18n, ["en"], english)
+  if (!given.has("en")) {
+    given.add("en")
+    give(i18n, ["en"], english)
+  }
   bringTexts(i18n)
 }
 
