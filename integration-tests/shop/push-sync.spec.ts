@@ -202,6 +202,20 @@ storeSuite({
       await here.fixture.finished(own.data.run_id)
     })
 
+    it("[D146] keeps two changes of different settings that are saved at the same moment", async () => {
+      await here.open()
+      const route = `/admin/pos/connections/${here.fixture.connectionId}/outbound-settings`
+      const changes: Partial<OutboundSettings>[] = [{ category_path: true }, { description_overflow: "reject" }]
+      const saved = await Promise.all(changes.map(async (change) => api.post(route, change, here.admin)))
+      const { data } = await api.get(route, here.admin)
+      expect(data.outbound_settings).toMatchObject({ category_path: true, description_overflow: "reject" })
+      // The run of the later one takes the place of the other's.
+      await eventually(async () => {
+        const runs = await Promise.all(saved.map(async ({ data: { run_id } }) => here.fixture.run(run_id)))
+        expect(runs.map(({ state }) => state).toSorted()).toEqual(["cancelled", "finished"])
+      })
+    })
+
     it("publishes to the store's subscribers what was pushed and what was not", async () => {
       const captured: { name: string; data: unknown }[] = []
       const bus = getContainer().resolve(Modules.EVENT_BUS)

@@ -11,7 +11,12 @@ import type { StockSync } from "../../contract/connection"
 import { outboundSettingsSchema } from "../../contract/settings"
 import { POS_MODULE } from "../../modules/pos"
 import { PosError } from "../../modules/pos/errors"
-import { getInboundSettings, getOutboundSettings, toSettingsLock } from "../../modules/pos/connection-settings"
+import {
+  getInboundSettings,
+  getOutboundSettings,
+  toOutboundSettingsLock,
+  toSettingsLock,
+} from "../../modules/pos/connection-settings"
 import { getErrorMessage } from "../../runtime/errors"
 import { wakeFor } from "../../runtime/queue"
 import { closeDays } from "../accounting"
@@ -84,10 +89,13 @@ const posStoreConnectionStep = createStep(
   }
 )
 
-/** Stores the connection while nothing else changes its inbound settings, which are merged with the chosen ones. */
+/** Stores the connection while nothing else changes its settings, which are merged with the chosen ones. */
 async function storeAlone(container: MedusaContainer, input: StoreInput) {
   const id = input.checked.reconnects ?? generateEntityId("", "poscon")
-  return container.resolve(POS_MODULE).alone(toSettingsLock(id), async () => storeConnection(container, id, input))
+  const pos = container.resolve(POS_MODULE)
+  return pos.alone(toSettingsLock(id), async () =>
+    pos.alone(toOutboundSettingsLock(id), async () => storeConnection(container, id, input))
+  )
 }
 
 async function storeConnection(

@@ -25,7 +25,12 @@ import {
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { PosError } from "../../modules/pos/errors"
-import { getInboundSettings, getOutboundSettings, toSettingsLock } from "../../modules/pos/connection-settings"
+import {
+  getInboundSettings,
+  getOutboundSettings,
+  toOutboundSettingsLock,
+  toSettingsLock,
+} from "../../modules/pos/connection-settings"
 import { wakeFor } from "../../runtime/queue"
 import { closeDays } from "../accounting"
 import { POS_EVENTS } from "../../runtime/events"
@@ -36,20 +41,17 @@ import { chooseTimeZone, timeZoneOfPos, TimeZoneOfPosError, getTimeZones } from 
 /** Input for outbound settings; the missing ones stay. */
 export type UpdateOutboundSettingsInput = { connection_id: string; settings: Partial<OutboundSettings> }
 
+/** Changes the outbound settings, one change of a connection at a time, and starts a run that updates the POS. */
 const posUpdateOutboundSettingsStep = createStep(
   "pos-update-outbound-settings",
-  async ({ connection_id, settings }: UpdateOutboundSettingsInput, { container }) => {
-    const pos = container.resolve(POS_MODULE)
-    const connection = await pos.findConnection(connection_id)
-    const before = getOutboundSettings(connection)
-    const outbound_settings = outboundSettingsSchema.parse({ ...before, ...settings })
-    if (settings.price) {
-      await checkPriceChoice(container, settings.price, connection.currency_code)
-    }
-    await pos.updatePosConnections({ id: connection_id, outbound_settings })
+  async (input: UpdateOutboundSettingsInput, { container }) => {
+    const { connection_id } = input
+    const { before, settings, held } = await container
+      .resolve(POS_MODULE)
+      .alone(toOutboundSettingsLock(connection_id), async () => changeOutboundSettings(container, input))
     // While an initial matching plan waits, nothing is pushed; applying it starts the run.
-    const run_id = connection.push_held ? null : (await startRun(container, connection_id)).run_id
-    return new StepResponse({ connection_id, run_id, settings: outbound_settings }, { connection_id, before })
+    const run_id = held ? null : (await startRun(container, connection_id)).run_id
+    return new StepResponse({ connection_id, run_id, settings }, { connection_id, before })
   },
   async (undo, { container }) => {
     if (undo) {
@@ -59,6 +61,21 @@ const posUpdateOutboundSettingsStep = createStep(
     }
   }
 )
+
+async function changeOutboundSettings(
+  container: MedusaContainer,
+  { connection_id, settings: change }: UpdateOutboundSettingsInput
+) {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(connection_id)
+  const before = getOutboundSettings(connection)
+  const settings = outboundSettingsSchema.parse({ ...before, ...change })
+  if (change.price) {
+    await checkPriceChoice(container, change.price, connection.currency_code)
+  }
+  await pos.updatePosConnections({ id: connection_id, outbound_settings: settings })
+  return { before, settings, held: connection.push_held }
+}
 
 /** Changes a connection's outbound settings, and starts a run that updates the POS. */
 export const posUpdateOutboundSettingsWorkflow = createWorkflow(

@@ -20,3 +20,6 @@ export function getOutboundSettings(connection: { outbound_settings: unknown }):
  * takes long.
  */
 export const toSettingsLock = (connectionId: string): string => `pos_inbound_settings.${connectionId}`
+
+/** The name of the lease under which a connection's outbound settings are changed: all are in one column. */
+export const toOutboundSettingsLock = (connectionId: string): string => `pos_outbound_settings.${connectionId}`
