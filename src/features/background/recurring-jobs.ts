@@ -198,17 +198,16 @@ export function findMissedJobs(jobs: RecurringJob[], due: DueLook, now: Date): R
   })
 }
 
-/** Stores in which Medusa's scheduler found no connection at its last call. */
-const unconnected = new WeakSet<object>()
+/**
+ * Whether the store had a connection when Medusa's scheduler last called. Of this process: a job's container resolves the
+ * module to another object each time.
+ */
+let isConnected = true
 
 /** Medusa's scheduler calls the jobs of a minute together: they are recorded in one statement. */
 const noteCalls = coalesce(async (container, names) => {
   const pos = container.resolve(POS_MODULE)
-  if (await pos.query((sql, now) => noteScheduled(sql, names, now))) {
-    unconnected.delete(pos)
-  } else {
-    unconnected.add(pos)
-  }
+  isConnected = await pos.query((sql, now) => noteScheduled(sql, names, now))
 })
 
 /**
@@ -218,7 +217,7 @@ const noteCalls = coalesce(async (container, names) => {
 export function asJob(job: RecurringJob): (container: MedusaContainer) => Promise<void> {
   return async (container) => {
     await noteCalls(container, [job.name])
-    if (!job.needsConnection || !unconnected.has(container.resolve(POS_MODULE))) {
+    if (!job.needsConnection || isConnected) {
       await withinBudget(container, job.name, job.perform(container))
     }
   }

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "zod"
 import { keepCheckingReachability } from "../../../../src/features/connection/reachability"
 import { getLookInterval, runMissedJobs } from "../../../../src/features/background/lifecycle"
@@ -89,6 +91,7 @@ async function withMovedClocks(work: (pass: (seconds: number) => void) => Promis
  * calls the jobs at the beginning of a minute, and the fallback scheduler looks as often as it would.
  */
 export async function passIdleMinutes(container: MedusaContainer, minutes: number): Promise<void> {
+  const jobContainer = await openJobContainer(container)
   await withMovedClocks(async (pass) => {
     let lookedAt = -Infinity
     for (let second = 0; second < minutes * MINUTE_SECONDS; second += TURN_SECONDS) {
@@ -96,7 +99,7 @@ export async function passIdleMinutes(container: MedusaContainer, minutes: numbe
       const called = Object.values(RECURRING_JOBS).filter(
         ({ schedule }) => minute % (MINUTES_BETWEEN[schedule] ?? 1) === 0
       )
-      await Promise.all(called.map(async (job) => asJob(job)(container)))
+      await Promise.all(called.map(async (job) => asJob(job)(jobContainer)))
       await keepCheckingReachability(container)
       if (performance.now() - lookedAt >= getLookInterval()) {
         lookedAt = performance.now()
@@ -105,4 +108,18 @@ export async function passIdleMinutes(container: MedusaContainer, minutes: numbe
       pass(TURN_SECONDS)
     }
   })
+}
+
+/** Jobs run in steps of workflows, whose container resolves a module to another object each time. */
+async function openJobContainer(container: MedusaContainer): Promise<MedusaContainer> {
+  const opened: MedusaContainer[] = []
+  const open = createStep(`open-job-container-${randomUUID()}`, async (_input, { container: own }) => {
+    opened.push(own)
+    return new StepResponse(undefined)
+  })
+  const workflow = createWorkflow(`open-job-container-${randomUUID()}`, () => {
+    open()
+  })
+  await workflow(container).run()
+  return opened[0] ?? container
 }
