@@ -20,6 +20,7 @@ const BENCHMARKS = [
   "shops",
   "availability",
   "holds",
+  "idle",
 ]
 const [name, ...rest] = process.argv.slice(2)
 if (!BENCHMARKS.includes(name)) {

@@ -31,7 +31,7 @@ const MINOR_UNITS_PER_KRONA = 100
  */
 export async function printSummary({ admin, control, organization, say, beforeSale = async () => undefined }) {
   const connection = await connect(admin, organization, say)
-  const pushed = await push(admin, connection.id, say)
+  const pushed = await waitUntilPushed(admin, connection.id, say)
   await beforeSale()
   const sale = await sell(admin, control, organization.organizationUuid, connection, say)
   const seen = await changeWebStock(admin, control, organization.organizationUuid, sale, say)
@@ -39,7 +39,8 @@ export async function printSummary({ admin, control, organization, say, beforeSa
   return { ...pushed, ...sale.figures, web_stock_seen_by_pos: seen, web_sale_seen_by_pos: left }
 }
 
-async function connect(admin, { apiKey }, say) {
+/** Connects the store with an organization, unless it is connected. */
+export async function connect(admin, { apiKey }, say) {
   const { connections } = await admin("GET", "/admin/pos/connections")
   const active = connections.find(({ state }) => state === "active")
   if (active) {
@@ -59,7 +60,8 @@ async function connect(admin, { apiKey }, say) {
   return connection
 }
 
-async function push(admin, connectionId, say) {
+/** Waits until the POS has every product, and says how many it has. */
+export async function waitUntilPushed(admin, connectionId, say) {
   let shown = -1
   const counts = await waitFor("the catalog is pushed", 120, async () => {
     const { connection } = await admin("GET", `/admin/pos/connections/${connectionId}`)

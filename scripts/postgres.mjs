@@ -17,11 +17,12 @@ export async function freePort() {
 
 /**
  * Starts a PostgreSQL of its own with its data in `directory`, on a free port of loopback. With DATABASE_URL set, that
- * server is used and nothing is started. `durable: false` gives up safety against power loss for the speed of tests.
+ * server is used and nothing is started. `durable: false` gives up safety against power loss for the speed of tests;
+ * `settings`: more of PostgreSQL's, as `name=value`.
  * @returns {Promise<{ url: (database: string) => string, createDatabase: (name: string, template?: string) => Promise<void>, dropDatabase: (name: string) => Promise<void>, restart: (downMs: number) => Promise<void>, stop: () => Promise<void> }>}
  * `restart`: it is ended at once, as in a crash, and comes back after `downMs` on the same port
  */
-export async function startPostgres({ directory, durable = true }) {
+export async function startPostgres({ directory, durable = true, settings = [] }) {
   if (process.env.DATABASE_URL) {
     return existingServer(process.env.DATABASE_URL)
   }
@@ -44,6 +45,7 @@ export async function startPostgres({ directory, durable = true }) {
       "-c",
       "max_connections=300",
       ...(durable ? [] : ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]),
+      ...settings.flatMap((setting) => ["-c", setting]),
     ],
     onLog: (line) => log.push(String(line)),
     onError: (line) => log.push(String(line)),

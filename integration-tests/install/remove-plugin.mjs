@@ -59,7 +59,7 @@ export async function removePlugin({ folder, children, postgres, say }, { manage
     hold(rollback !== "" && count < MOST_ROLLBACKS, `the guide's rollback ends (${count})`, () => undefined)
     said = await medusa(...rollback.split(" "))
   }
-  leaveOut(folder)
+  leaveOutPlugin(folder)
   await children.run("install", manager.install[0], manager.install.slice(1), { cwd: folder, env, logFile })
   const isInstalled = readdirSync(path.join(folder, "node_modules")).includes("medusa-plugin-pos")
   hold(!isInstalled, "the package is gone", say)
@@ -90,7 +90,7 @@ export async function removePlugin({ folder, children, postgres, say }, { manage
 }
 
 /** Takes everything of the plugin out of the example shop: its options, code that is written for it, and the package. */
-function leaveOut(folder) {
+export function leaveOutPlugin(folder) {
   const config = path.join(folder, "medusa-config.ts")
   const text = OF_THE_PLUGIN.reduce((left, part) => left.replace(part, ""), readFileSync(config, "utf8"))
   hold(!/medusa-plugin-pos|nameTheUnit/.test(text), "medusa-config.ts no longer names the plugin", () => undefined)

@@ -82,6 +82,7 @@ export const NOT_RUN = {
       "shops",
       "availability",
       "holds",
+      "idle",
       "capacity --measure",
     ].map((name) => [`npm run bench -- ${name}`, QUIET])
   ),

@@ -1,7 +1,7 @@
 /** What a run measured: one number, two between which several runs lay, or one of each of several things. */
 export type Figure = number | [number, number] | { [of: string]: number | [number, number] }
 
-export type Unit = "s" | "ms" | "MB"
+export type Unit = "s" | "ms" | "kB" | "MB"
 
 type Sign = "≥" | "≤" | "<"
 export type Aim = { sign: Sign; limit: number }

@@ -3,6 +3,7 @@ import { ADMIN } from "./admin"
 import { AVAILABILITY } from "./availability"
 import { CLUSTER } from "./cluster"
 import { HOLDS } from "./holds"
+import { IDLE } from "./idle"
 import { LEDGER } from "./ledger"
 import { LIMITS } from "./limits"
 import { AFTER_THE_WEBHOOK_ENDPOINT, WEBHOOK_ENDPOINT } from "./mirror"
@@ -24,6 +25,7 @@ export const FIGURE_ROWS = {
   shops: SHOPS,
   availability: AVAILABILITY,
   holds: HOLDS,
+  idle: IDLE,
 } satisfies Record<string, readonly FigureRow[]>
 
 export type Benchmark = keyof typeof FIGURE_ROWS
