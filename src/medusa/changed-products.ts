@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Selection } from "../contract/settings"
 import { jsonText } from "../modules/pos/database/json-text"
+import { ROWS_VERSION } from "../modules/pos/database/housekeeping"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 import { changedAfter } from "./indexes"
 
@@ -54,6 +55,48 @@ export async function findChangedSince(sql: Sql, since: Date): Promise<Affected>
     productIds: rows.flatMap((row) => row.product_id ?? []),
     all: rows.some((row) => row.product_id === null),
   }
+}
+
+/** Tables that decide what is at the POS of the store's products; a test compares them with the queries of the catalog. */
+export const CATALOG_TABLES = [
+  "product",
+  "product_variant",
+  "product_variant_option",
+  "product_variant_price_set",
+  "product_variant_product_image",
+  "product_option",
+  "product_option_value",
+  "product_product_option",
+  "product_category",
+  "product_category_product",
+  "product_sales_channel",
+  "product_tags",
+  "image",
+  "price",
+  "price_rule",
+  "price_list",
+  "price_list_rule",
+  "price_preference",
+  "region",
+  "region_country",
+  "tax_region",
+  "tax_rate",
+  "tax_rate_rule",
+] as const
+
+/**
+ * Reads a text that differs after any committed change in the tables of the catalog, also after one that leaves no time
+ * of change. PostgreSQL keeps with each row the transaction that wrote it (`xmin`), so no content is read: about 0.3 µs
+ * for each row.
+ */
+export async function readCatalogVersion(sql: Sql): Promise<string> {
+  const versions = CATALOG_TABLES.map((table) => `SELECT ${ROWS_VERSION} AS version FROM ${table}`)
+  const rows = await sql(
+    z.object({ version: z.string() }),
+    `SELECT string_agg(version, ' ') AS version FROM (${versions.join(" UNION ALL ")}) AS tables`,
+    []
+  )
+  return rows.map(({ version }) => version).join(" ")
 }
 
 /** Products that a change affects; `all`: it may affect every product of the store. */

@@ -4,7 +4,7 @@ import { findForgottenRefunds } from "../refunds"
 import { withLease } from "../../runtime/claims"
 import { findDueWork, eachConnection } from "../../runtime/due-work"
 import { insertInboxEntries } from "../../runtime/inbox-store"
-import { auditProducts, drainOutbox } from "../catalog"
+import { auditProducts, drainOutbox, readAuditBasis } from "../catalog"
 import { findAuditTurns, findDueOutboxes } from "../../runtime/due-queues"
 import { drainInbox } from "../../runtime/inbox"
 import { drainStoreWrites } from "../../runtime/store-write-drain"
@@ -83,6 +83,7 @@ export const LEAST_OF_TURN = 100
 export async function auditInTurns(container: MedusaContainer): Promise<boolean> {
   const limit = PRODUCTS_IN_ROUND / LEAST_OF_TURN
   const turns = await container.resolve(POS_MODULE).query((sql) => findAuditTurns(sql, limit))
+  const catalogVersion = turns.length > 0 ? await readAuditBasis(container) : null
   let left = PRODUCTS_IN_ROUND
   let stable = 0
   await eachConnection(
@@ -94,7 +95,7 @@ export async function auditInTurns(container: MedusaContainer): Promise<boolean>
       }
       left -= LEAST_OF_TURN
       const audited = await withLease(container, `audit:${connection.id}`, async () =>
-        auditProducts(container, connection)
+        auditProducts(container, connection, catalogVersion)
       )
       left -= Math.max(0, (audited?.checked ?? 0) - LEAST_OF_TURN)
       stable += Number(audited?.isStable ?? false)

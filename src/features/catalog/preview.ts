@@ -3,15 +3,11 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { getOutboundSettings } from "../../modules/pos/connection-settings"
 import { type ProductContent, productContentSchema } from "../../pos-api/contract"
-import { isCatalogByServices, readTaxRegion } from "../../runtime/catalog-access"
-import { noteAudit } from "../../runtime/due-queues"
 import { readPlanned } from "../../runtime/sold-products"
-import { markLinkedProductsDue } from "./change-marks"
 import { diffFields, type FieldChange } from "./field-changes"
 import { chooseUuid } from "../../modules/pos/entity-id"
-import { isDecidedByTables, type MappedProduct, mapProducts, toMap } from "./map-products"
-import { linkAllSold } from "./mark-changed"
-import { type ClaimedProductLink, findLinksOf, findQuietLinks, readAcceptedContents } from "./outbox"
+import { type MappedProduct, mapProducts, toMap } from "./map-products"
+import { type ClaimedProductLink, findLinksOf, readAcceptedContents } from "./outbox"
 import { findPlacements, lookUpUuids, type ProductPart } from "./product-parts"
 import { findStoredImages } from "./push-images"
 import { type ListingDecision, decideListing, type ReadProduct, readProducts } from "./read-products"
@@ -133,59 +129,8 @@ function diffParts(accepted: unknown[], storeParts: ProductContent[]): FieldChan
   }).flat()
 }
 
-/** Number of products to check at a time: a store with 10,000 products is checked in five minutes. */
-const SLICE = 2_000
-
-/** The same where Medusa's services read them, which takes ten times as long or more. */
-const SLICE_BY_SERVICES = 200
-
-/**
- * Checks a slice of a connection's products by content. Products whose content has changed since they were sent become
- * due, regardless of the cause. The next call checks the next slice. The first slice of a round also links products that the
- * store sells and that have no link.
- * @returns how many were checked, whether any became due, and whether the next check would find the same as long as no
- * row of the database changes: all products were checked, and nothing outside of the database decides their content
- */
-export async function auditProducts(
-  container: MedusaContainer,
-  connection: ConnectionRecord
-): Promise<{ checked: number; isDue: boolean; isStable: boolean }> {
-  const pos = container.resolve(POS_MODULE)
-  const after = connection.audit_cursor ?? ""
-  // Recorded at the start, so that a connection that fails is not the first again in the next round.
-  await pos.query((sql, now) => noteAudit(sql, connection.id, now))
-  const linked = after === "" ? await linkAllSold(container, connection) : 0
-  const limit = (await isCatalogByServices(container)) ? SLICE_BY_SERVICES : SLICE
-  const links = await pos.query((sql) => findQuietLinks(sql, { connectionId: connection.id, after, limit }))
-  const previews = links.length > 0 ? await previewProducts(container, connection, links) : []
-  const differing = previews.filter(isDifferent).map(({ link }) => link.product_id)
-  if (differing.length > 0) {
-    await pos.query((sql) => markLinkedProductsDue(sql, differing))
-  }
-  const last = links.length === limit ? (links.at(-1)?.product_id ?? null) : null
-  if (last !== connection.audit_cursor) {
-    await pos.updatePosConnections({ id: connection.id, audit_cursor: last })
-  }
-  const isDue = linked + differing.length > 0
-  const isWhole = after === "" && last === null
-  const isAtRest = isWhole && !isDue
-  const isStable = isAtRest && (await isDecidedByTables(container, await readTaxRegion(container, connection)))
-  return { checked: links.length, isDue, isStable }
-}
-
-function isDifferent({ link, fate, mapped }: ProductPreview): boolean {
-  if (link.state === "held") {
-    return (mapped?.fingerprint ?? null) !== link.rejected_fingerprint
-  }
-  const isThere = ["synced", "rejected"].includes(link.state)
-  if (!mapped) {
-    return isThere || fate === "removed" || fate === "forgotten"
-  }
-  return (link.state === "rejected" ? link.rejected_fingerprint : link.fingerprint) !== mapped.fingerprint
-}
-
 /** The result that a push of a link would have now. `mapped` is null for a product that is not sold. */
-type ProductPreview = {
+export type ProductPreview = {
   link: ClaimedProductLink
   read: ReadProduct | undefined
   fate: ListingDecision
@@ -195,7 +140,7 @@ type ProductPreview = {
 }
 
 /** Computes what a push of links would do, without writing to the store or the POS. */
-async function previewProducts(
+export async function previewProducts(
   container: MedusaContainer,
   connection: ConnectionRecord,
   links: ClaimedProductLink[]

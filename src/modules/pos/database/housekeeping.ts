@@ -65,3 +65,6 @@ export function isUnchanged(before: Snapshot, after: Snapshot): boolean {
   const begun = Array.from({ length: Number(after.next - before.next) }, (_none, index) => before.next + BigInt(index))
   return [...before.running, ...begun].every(isNoChange)
 }
+
+/** SQL aggregate over the rows of a table: a text that differs once any of them was inserted, updated or deleted. */
+export const ROWS_VERSION = "count(*) || ':' || coalesce(sum(hashtext(xmin::text)::bigint), 0)"
