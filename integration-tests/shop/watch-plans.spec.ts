@@ -4,8 +4,9 @@ import { observe } from "../../src/features/monitoring/alert-store"
 import { listIssues } from "../../src/features/monitoring/issues"
 import { comparePayouts } from "../../src/features/reconciliation/store"
 import { composePayouts, lockAccount } from "../../src/features/finance/allocate-payouts"
+import { findSentMovements } from "../../src/features/stock/outbound-movements"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"
-import { rowsRead } from "./support/rows-read"
+import { readingOf, rowsRead } from "./support/rows-read"
 import { storeSuite } from "./support/store-suite"
 
 const connectionId = "poscon_plans"
@@ -118,6 +119,30 @@ storeSuite({
         expect(kinds).toEqual(expect.arrayContaining(["inbox_waiting", "products_waiting", "stock_waiting"]))
       })
       expect(read).toBeLessThanOrEqual(200)
+    })
+
+    it("[D149] finds movements that were sent by their keys, also when baselines alone are known", async () => {
+      const insert = async (kind: string, identifier: string) =>
+        dbConnection.raw(
+          `INSERT INTO pos_stock_movement (id, connection_id, variant_link_id, natural_key, kind, state, change,
+             pos_balance_after, identifier, occurred_at)
+           SELECT ? || n, ?, 'posvlink_' || n, ? || ':variant-uuid-' || n, ?, 'applied', '5', '5', nullif(?, 'baseline'), now()
+           FROM generate_series(1, ?::int) AS n`,
+          [kind, connectionId, identifier, kind, identifier, STORED]
+        )
+      await insert("baseline", "baseline")
+      await dbConnection.raw("ANALYZE pos_stock_movement")
+      await insert("pushed", "call")
+      const named = Array.from({ length: 40 }, (_none, n) => ({
+        identifier: "call",
+        variant_uuid: `variant-uuid-${n + 1}`,
+      }))
+      const { rows, blocks } = await readingOf(dbConnection, async (sql) => {
+        const sent = await findSentMovements(sql, { connectionId, named, unnamedVariantUuids: [] })
+        expect(sent).toHaveLength(named.length)
+      })
+      expect(rows).toBeLessThanOrEqual(named.length * 10)
+      expect(blocks).toBeLessThanOrEqual(named.length * 30)
     })
   },
 })

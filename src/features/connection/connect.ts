@@ -15,7 +15,7 @@ import {
   getInboundSettings,
   getOutboundSettings,
   toOutboundSettingsLock,
-  toSettingsLock,
+  toInboundSettingsLock,
 } from "../../modules/pos/connection-settings"
 import { getErrorMessage } from "../../runtime/errors"
 import { wakeFor } from "../../runtime/queue"
@@ -93,7 +93,7 @@ const posStoreConnectionStep = createStep(
 async function storeAlone(container: MedusaContainer, input: StoreInput) {
   const id = input.checked.reconnects ?? generateEntityId("", "poscon")
   const pos = container.resolve(POS_MODULE)
-  return pos.alone(toSettingsLock(id), async () =>
+  return pos.alone(toInboundSettingsLock(id), async () =>
     pos.alone(toOutboundSettingsLock(id), async () => storeConnection(container, id, input))
   )
 }

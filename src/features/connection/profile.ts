@@ -8,7 +8,7 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { replacedJson } from "../../modules/pos/database/json-text"
 import { PosError } from "../../modules/pos/errors"
 import { getMerchantDetails, toMerchantDetails } from "../../modules/pos/merchant-details"
-import { getInboundSettings, toSettingsLock } from "../../modules/pos/connection-settings"
+import { getInboundSettings, toInboundSettingsLock } from "../../modules/pos/connection-settings"
 import { type ProfileWarning, getProfileWarning } from "../../modules/pos/profile-warning"
 import type { Organization } from "../../pos-api/contract"
 import { notifyAdmin } from "../../runtime/send-notification"
@@ -67,7 +67,7 @@ export async function applyProfile(
   if (chosen === former.chosen) {
     await update({})
   } else {
-    await pos.alone(toSettingsLock(connection.id), async () => {
+    await pos.alone(toInboundSettingsLock(connection.id), async () => {
       const settings = getInboundSettings(await pos.findConnection(connection.id))
       await update({ inbound_settings: { ...settings, time_zone: chosen } })
     })

@@ -29,7 +29,7 @@ import {
   getInboundSettings,
   getOutboundSettings,
   toOutboundSettingsLock,
-  toSettingsLock,
+  toInboundSettingsLock,
 } from "../../modules/pos/connection-settings"
 import { wakeFor } from "../../runtime/queue"
 import { closeDays } from "../accounting"
@@ -109,7 +109,7 @@ const posUpdateInboundSettingsStep = createStep(
   async (input: UpdateInboundSettingsInput, { container }) =>
     container
       .resolve(POS_MODULE)
-      .alone(toSettingsLock(input.connection_id), async () => changeInboundSettings(container, input)),
+      .alone(toInboundSettingsLock(input.connection_id), async () => changeInboundSettings(container, input)),
   async (former, { container }) => {
     if (former) {
       await container.resolve(POS_MODULE).updatePosConnections(former)

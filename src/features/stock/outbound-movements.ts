@@ -177,7 +177,8 @@ type Named = { identifier: string; variant_uuid: string }
 
 /**
  * Finds movements that the store sent: those that are named, and those that an unnamed movement could be an echo of.
- * Two separate lookups keep PostgreSQL on the indexes; one combined condition would make it read all sent movements.
+ * Two separate lookups keep PostgreSQL on the indexes; one combined condition would make it read all sent movements. So
+ * would a bare `identifier IS NOT NULL`: while most rows are known as baselines without one, it looks like a rare key.
  */
 export async function findSentMovements(
   sql: Sql,
@@ -189,7 +190,8 @@ export async function findSentMovements(
       AND echo.deleted_at IS NULL OFFSET 0)`
   const movement = (condition: string) => `
          SELECT id, variant_link_id, natural_key, state, identifier, change, occurred_at FROM pos_stock_movement
-         WHERE ${condition} AND kind IN ('pushed', 'baseline') AND identifier IS NOT NULL AND deleted_at IS NULL OFFSET 0`
+         WHERE ${condition} AND kind IN ('pushed', 'baseline')
+           AND (identifier IS NOT NULL) IS TRUE AND deleted_at IS NULL OFFSET 0`
   return sql(
     sentSchema,
     `SELECT sent.state, sent.identifier, sent.variant_uuid, sent.change, ${matches("''")} AS named, ${matches("?")} AS unnamed

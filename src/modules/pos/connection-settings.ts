@@ -19,7 +19,7 @@ export function getOutboundSettings(connection: { outbound_settings: unknown }):
  * The name of the lease under which a connection's inbound settings are changed: all are in one column, and closing days
  * takes long.
  */
-export const toSettingsLock = (connectionId: string): string => `pos_inbound_settings.${connectionId}`
+export const toInboundSettingsLock = (connectionId: string): string => `pos_inbound_settings.${connectionId}`
 
 /** The name of the lease under which a connection's outbound settings are changed: all are in one column. */
 export const toOutboundSettingsLock = (connectionId: string): string => `pos_outbound_settings.${connectionId}`

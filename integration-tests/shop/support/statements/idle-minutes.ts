@@ -121,5 +121,9 @@ async function openJobContainer(container: MedusaContainer): Promise<MedusaConta
     open()
   })
   await workflow(container).run()
-  return opened[0] ?? container
+  const [own] = opened
+  if (own === undefined) {
+    throw new Error("The workflow did not run its step, so there is no container of a job")
+  }
+  return own
 }
