@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { parse } from "yaml"
+import { z } from "zod"
 import type { Sandbox } from "../src"
 import { readDuration } from "../src/cli/command-parts"
 import { createProgram } from "../src/cli/program"
@@ -82,6 +83,21 @@ describe("pos-sandbox", () => {
     expect(after.output()).toContain("No sandbox was started on this machine")
   })
 
+  it("env prints what the store reads of the sandbox that was started last, whatever the environment was before", async () => {
+    const started = run(folder, ["--port", "0", "--json"])
+    const { url, controlToken, apiKey } = JSON.parse(await started.line(/^\{/))
+    const old = { POS_SANDBOX_URL: "http://127.0.0.1:1", POS_SANDBOX_TOKEN: "old" }
+    const shown = run(folder, ["env", "--format", "json"], old)
+    expect(await shown.ended).toBe(0)
+    expect(JSON.parse(shown.output())).toEqual({
+      POS_SERVICE_URL: url,
+      POS_SANDBOX_URL: url,
+      POS_SANDBOX_TOKEN: controlToken,
+      POS_API_KEY: apiKey,
+    })
+    await started.stop()
+  })
+
   it("--json --https prints one line; its certificate is kept and is the one it answers with", async () => {
     const first = run(folder, ["--port", "0", "--json", "--empty", "--https"])
     const { url, controlToken, apiKey } = JSON.parse(await first.line(/^\{/))
@@ -154,7 +170,7 @@ describe("A command that works with a running sandbox", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "pos-sandbox-"))
     const file = path.join(folder, "läge.data")
     expect(await command(sandbox, "export", file)).toMatch(/bytes\n$/)
-    expect(await command(sandbox, "snapshot", "restore", "seedad")).toBe("Everything is as in seedad\n")
+    expect(await command(sandbox, "snapshot", "load", "seedad")).toBe("Everything is as in seedad\n")
     expect(await shop.purchases()).toHaveLength(3)
     await command(sandbox, "import", file)
     rmSync(folder, { recursive: true })
@@ -164,6 +180,47 @@ describe("A command that works with a running sandbox", () => {
     expect(await command(sandbox, "snapshot", "list")).toBe("Nothing is held\n")
     await command(sandbox, "reset")
     expect(await sandbox.organizations()).toEqual([])
+  })
+
+  it("prints the environment of a sandbox, which a shell takes up whatever is in it", async () => {
+    const { sandbox, merchant } = open
+    const variables = JSON.parse(await command(sandbox, "env", "--format", "json"))
+    expect(variables).toMatchObject({ POS_SERVICE_URL: sandbox.url, POS_SANDBOX_TOKEN: sandbox.controlToken })
+    const claims = JSON.parse(Buffer.from(variables.POS_API_KEY.split(".")[1], "base64url").toString())
+    expect(claims.organizationUuid).toBe(merchant.organizationUuid)
+    const folder = mkdtempSync(path.join(tmpdir(), "pos-sandbox-cli-"))
+    const certificate = path.join(folder, "Åsas $(false) 'nyckel' `#1`.pem")
+    writeFileSync(certificate, "")
+    const parameters = ["env", "--certificate", certificate]
+    const shell = await command(sandbox, ...parameters)
+    const evaluated = execFileSync("sh", ["-c", `${shell}\nprintf %s "$NODE_EXTRA_CA_CERTS|$POS_SERVICE_URL"`])
+    expect(evaluated.toString()).toBe(`${certificate}|${sandbox.url}`)
+    const dotenv = await command(sandbox, ...parameters, "--format", "dotenv")
+    expect(dotenv).toContain(`\nPOS_SANDBOX_CERTIFICATE="${certificate}"\n`)
+    rmSync(folder, { recursive: true })
+    await sandbox.organization()
+    await expect(command(sandbox, "env")).rejects.toThrow("--organization:")
+  })
+
+  it("shows the calls that were received, and follows those that come", async () => {
+    const { sandbox, merchant } = open
+    await (await sandbox.shop(merchant.organizationUuid)).call(z.unknown(), "GET", "/organizations/self/products/v2")
+    await fetch(`${sandbox.url}/purchases/v3`)
+    expect(await command(sandbox, "logs", "--status", "200", "--interface", "products")).toMatch(
+      /^\d\d:\d\d:\d\d {2}200 {3}GET {5}\/organizations\/self\/products\/v2 {2}\d+ ms\n$/
+    )
+    expect(await command(sandbox, "logs", "--limit", "1")).toMatch(
+      /404 {3}GET {5}\/purchases\/v3 {2}\d+ ms\n {10}Neither .* such a route\n {10}The nearest is GET/
+    )
+    const folder = mkdtempSync(path.join(tmpdir(), "pos-sandbox-cli-"))
+    const where = { POS_SANDBOX_URL: sandbox.url, POS_SANDBOX_TOKEN: sandbox.controlToken }
+    const following = run(folder, ["logs", "--follow", "--limit", "1"], where)
+    await following.line(/\/purchases\/v3/)
+    await fetch(`${sandbox.url}/purchases/v2?limit=7`)
+    await following.line(/401 {3}GET {5}\/purchases\/v2\?limit=7/)
+    expect(following.output().match(/ms$/gm)).toHaveLength(2)
+    expect(await following.stop()).toBe(0)
+    rmSync(folder, { recursive: true, force: true })
   })
 
   it("records a real account, serves it again, and shows where the sandbox differs", async () => {

@@ -41,9 +41,16 @@ export const remoteCommand = (name: string, description: string) =>
 export const shopCommand = (name: string, description: string) =>
   remoteCommand(name, description).option("--organization <uuid>", "which organization; the only one without")
 
-/** The sandbox that a command is about. @throws NoSandboxError */
-export function findRunning(command: Command): SandboxClient {
+/**
+ * The sandbox that a command is about: by its options, by the environment, or the one that was started last.
+ * @param preferred goes before the environment
+ * @throws NoSandboxError
+ */
+export function findRunning(command: Command, preferred: Started | null = null): SandboxClient {
   const options = remoteSchema.parse(command.opts())
+  if (preferred && options.url === undefined) {
+    return new SandboxClient({ ...preferred, controlToken: options.token ?? preferred.controlToken })
+  }
   const last = lastStarted()
   const url = options.url ?? process.env.POS_SANDBOX_URL ?? last?.url
   const isLast = url !== undefined && url === last?.url
@@ -75,6 +82,8 @@ const startedSchema = z.object({
   controlToken: z.string(),
   certificate: z.string().optional(),
   processId: z.number(),
+  /** the organizations that it printed, each with its API key */
+  shops: z.array(z.object({ organizationUuid: z.string(), apiKey: z.string() })).default([]),
 })
 
 /** A sandbox that was started from the command line. */
@@ -82,6 +91,12 @@ export type Started = z.output<typeof startedSchema>
 
 /** A folder of this person's on this machine. */
 export const cacheFolder = () => path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"), "pos-sandbox")
+
+/** Names of the files in it that `--https` keeps. */
+export const HTTPS_FILES = { key: "key.pem", certificate: "certificate.pem" }
+
+/** Path of the certificate that a program has to trust. */
+export const certificateFile = () => path.join(cacheFolder(), HTTPS_FILES.certificate)
 
 const file = () => path.join(cacheFolder(), "last-started.json")
 
@@ -109,7 +124,7 @@ export function forgetStarted({ processId }: Pick<Started, "processId">): void {
 }
 
 /** The sandbox that was started last, if any was. */
-function lastStarted(): Started | null {
+export function lastStarted(): Started | null {
   try {
     return startedSchema.parse(JSON.parse(readFileSync(file(), "utf8")))
   } catch {

@@ -106,6 +106,7 @@ function snapshotCommand(): Command {
   )
   snapshot.addCommand(
     remoteCommand("restore", "put everything back to what is held")
+      .alias("load")
       .argument("<name>")
       .action(async (name: string, _options: unknown, command: Command) => {
         await findRunning(command).restore(name)

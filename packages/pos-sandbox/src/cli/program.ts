@@ -14,6 +14,8 @@ import type { SandboxClient } from "../client/sandbox-client"
 import { configJsonSchema } from "../config/config-schema"
 import { type Dialect, DIALECTS } from "../state/dialect"
 import { addPosCommands, addStateCommands } from "./pos-commands"
+import { envCommand } from "./env-command"
+import { logsCommand } from "./logs-command"
 import { findOrganizationUuid, findRunning, readNames, readNumber, shopCommand } from "./command-parts"
 import { startCommand } from "./start-command"
 
@@ -211,8 +213,10 @@ The other commands work with the sandbox that was started last on this machine, 
     )
   program.addCommand(startCommand(), { isDefault: true })
   program.addCommand(initCommand())
+  program.addCommand(envCommand())
   addPosCommands(program)
   program.addCommand(listenCommand())
+  program.addCommand(logsCommand())
   addStateCommands(program)
   addCassetteCommands(program)
   return program

@@ -9,7 +9,16 @@ import { readConfig } from "../config/read-config"
 import { type Certificate, makeCertificate } from "../https/certificate"
 import { type Sandbox, startSandbox } from "../server"
 import { DIALECTS } from "../state/dialect"
-import { cacheFolder, forgetStarted, readDate, readNumber, rememberStarted, writePrivately } from "./command-parts"
+import {
+  cacheFolder,
+  certificateFile,
+  forgetStarted,
+  HTTPS_FILES,
+  readDate,
+  readNumber,
+  rememberStarted,
+  writePrivately,
+} from "./command-parts"
 
 const optionsSchema = z.object({
   port: z.number().optional(),
@@ -78,7 +87,8 @@ async function start(given: unknown): Promise<void> {
   })
   const { url, controlToken, certificate } = sandbox
   const processId = process.pid
-  rememberStarted({ url, controlToken, certificate, processId })
+  const shops = sandbox.shops.map(({ organizationUuid, apiKey }) => ({ organizationUuid, apiKey }))
+  rememberStarted({ url, controlToken, certificate, processId, shops })
   process.stdout.write(announce(sandbox, { json }))
   const stop = () => {
     forgetStarted({ processId })
@@ -136,11 +146,6 @@ function trials(
 
 const WEEK_MS = 7 * 86_400_000
 
-const FILES = { key: "key.pem", certificate: "certificate.pem" }
-
-/** Path of the certificate that a program has to trust. */
-const certificateFile = () => path.join(cacheFolder(), FILES.certificate)
-
 /** The certificate of this person's sandboxes: made once, so that it has to be trusted once, and again each year. */
 async function keptCertificate(host: string): Promise<Certificate> {
   const kept = readKept()
@@ -148,15 +153,15 @@ async function keptCertificate(host: string): Promise<Certificate> {
     return kept
   }
   const made = await makeCertificate(host)
-  writePrivately(FILES.key, made.key)
-  writePrivately(FILES.certificate, made.certificate)
+  writePrivately(HTTPS_FILES.key, made.key)
+  writePrivately(HTTPS_FILES.certificate, made.certificate)
   return made
 }
 
 function readKept(): Certificate | null {
   try {
     const read = (name: string) => readFileSync(path.join(cacheFolder(), name), "utf8")
-    return { key: read(FILES.key), certificate: read(FILES.certificate) }
+    return { key: read(HTTPS_FILES.key), certificate: read(HTTPS_FILES.certificate) }
   } catch {
     // None was made yet.
     return null

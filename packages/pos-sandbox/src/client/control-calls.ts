@@ -70,6 +70,8 @@ export type RequestFilter = {
   since?: number | string
   /** the most calls to return */
   limit?: number
+  /** the newest call first; default: the oldest */
+  descending?: boolean
 }
 
 export const triggeredSchema = z.looseObject({ eventName: z.string(), what: z.string(), deliveries: z.number() })
