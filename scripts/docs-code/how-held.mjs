@@ -108,4 +108,6 @@ export const NOT_RUN = {
   "docker compose up --build": DOCKER,
   "docker compose exec server npx medusa user --email you@example.com --password '…'": DOCKER,
   "docker compose logs sandbox": DOCKER,
+  "docker compose -f packages/pos-sandbox/compose.yaml up --build":
+    "needs Docker; scripts/run-dockerfile.mjs runs the steps of the Dockerfile that it builds",
 }
