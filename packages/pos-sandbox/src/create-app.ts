@@ -19,6 +19,9 @@ import { financeRoutes } from "./routes/finance"
 import { imageRoutes } from "./routes/images"
 import { inventoryV3Routes, olderInventoryRoutes } from "./routes/inventory"
 import { oauthRoutes } from "./routes/oauth"
+import { olderFinanceRoutes } from "./routes/older-finance"
+import { derivedLibraryRoutes, olderLibraryRoutes } from "./routes/older-library"
+import { olderStockRoutes } from "./routes/older-stock"
 import { categoryRoutes, productImportRoutes, productLibraryRoutes } from "./routes/products"
 import { giftCardRoutes, purchaseRoutes } from "./routes/purchases"
 import { subscriptionRoutes } from "./routes/subscriptions"
@@ -53,8 +56,10 @@ export function createApp(
   app.use("/_sandbox", controlRoutes(context, kept))
   app.use(referenceRoutes())
   app.use(oauthRoutes(context))
+  app.use(derivedLibraryRoutes(context))
   app.use(productLibraryRoutes(context))
   app.use(categoryRoutes(context))
+  app.use(olderLibraryRoutes(context))
   app.use(discountRoutes(context))
   app.use(productImportRoutes(context))
   app.use(imageRoutes(context))
@@ -63,7 +68,9 @@ export function createApp(
   app.use(giftCardRoutes(context))
   app.use(inventoryV3Routes(context))
   app.use(olderInventoryRoutes(context))
+  app.use(olderStockRoutes(context))
   app.use(financeRoutes(context))
+  app.use(olderFinanceRoutes(context))
   app.use((request, _response, next) =>
     next(new HttpError(404, "NOT_FOUND", `There is no ${request.method} ${request.path}`))
   )

@@ -136,6 +136,44 @@ describe("Inventory, the older version", () => {
     expect((await read(store)).data.trackedProducts).toEqual([])
   })
 
+  it("balances are read by the type of a location, by product, and of a list of products", async () => {
+    const [first, second] = [await prepared(), await prepared()]
+    for (const { product, store, supplier, change } of [first, second]) {
+      await start(product.uuid)
+      await change(supplier, store, 7)
+    }
+    const { api } = world.merchant
+    const whole = (await read(first.store)).data
+    expect((await api.get(`${SELF}/inventory/locations?type=STORE`)).data).toEqual(whole)
+    expect((await api.get(`${SELF}/inventory/locations/`)).data).toEqual(whole)
+    expect((await api.get(`${SELF}/inventory/locations?type=BIN`)).data.locationUuid).toBe(first.bin)
+    expect((await api.get(`${SELF}/inventory/locations?type=CELLAR`)).status).toBe(400)
+    const row = { productUuid: second.product.uuid, variantUuid: second.variantUuid, balance: "7" }
+    const ofProduct = await api.get(`${SELF}/inventory/locations/${first.store}/products/${second.product.uuid}`)
+    expect(ofProduct.data).toEqual({ locationUuid: first.store, variants: [expect.objectContaining(row)] })
+    const body = { locationType: "STORE", productUuids: [second.product.uuid, uuidVersion1()] }
+    expect((await api.post(`${SELF}/inventory/products`, body)).data).toMatchObject({
+      locationUuid: first.store,
+      trackedProducts: [second.product.uuid],
+      variants: [row],
+    })
+    const unknown = uuidVersion1()
+    expect((await api.get(`${SELF}/inventory/locations/${first.store}/products/${unknown}`)).status).toBe(404)
+    expect((await api.get(`${SELF}/inventory/locations/${unknown}/products/${first.product.uuid}`)).status).toBe(404)
+  })
+
+  it("DELETE …/inventory/products/{productUuid} stops tracking, and its balances are there when it starts again", async () => {
+    const { product, store, supplier, change } = await prepared()
+    await start(product.uuid)
+    await change(supplier, store, 7)
+    const path = `${SELF}/inventory/products/${product.uuid}`
+    expect((await world.merchant.api.delete(path)).status).toBe(204)
+    expect((await read(store)).data.variants).toEqual([])
+    await start(product.uuid)
+    expect((await read(store)).data.variants).toMatchObject([{ balance: "7" }])
+    expect((await world.merchant.api.delete(`${SELF}/inventory/products/${uuidVersion1()}`)).status).toBe(404)
+  })
+
   it("both versions show the same stock", async () => {
     const { product, store, supplier, change } = await prepared()
     await start(product.uuid)

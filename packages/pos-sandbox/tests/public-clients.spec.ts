@@ -6,6 +6,7 @@ import { MONDAY, useSandbox } from "./support/use-sandbox"
 type Prepared = {
   productUuid: string
   variantUuid: string
+  newVariantUuid: string
   purchaseUuid: string
   categoryUuid: string
   discountUuid: string
@@ -130,6 +131,31 @@ const ROWS: Row[] = [
   ["GET", () => "/v2/accounts/liquid/transactions?start=2026-01-01T00:00:00&end=2026-12-31T00:00:00", 200],
   ["GET", () => "/v2/accounts/preliminary/balance", 200],
   ["GET", () => "/v2/payout-info", 200],
+  ["GET", () => `${ORGANIZATION}/accounts/LIQUID/transactions?start=2026-01-01&end=2026-12-31`, 200],
+  ["GET", () => `${ORGANIZATION}/accounts/PRELIMINARY/balance?at=2026-03-09`, 200],
+  ["GET", () => `${ORGANIZATION}/payout-info`, 200],
+  ["POST", () => `${ORGANIZATION}/categories`, 201, () => ({ uuid: uuidVersion1(), name: "Bad" })],
+  ["GET", () => `${ORGANIZATION}/categories`, 200],
+  ["GET", () => `${ORGANIZATION}/products/options`, 200],
+  ["POST", () => `${ORGANIZATION}/products/online/slug`, 200, () => ({ productName: "Kaffekopp" })],
+  ["GET", () => `${ORGANIZATION}/images`, 200],
+  [
+    "POST",
+    ({ productUuid }) => `${ORGANIZATION}/products/${productUuid}/variants`,
+    201,
+    ({ newVariantUuid }) => ({ uuid: newVariantUuid }),
+  ],
+  [
+    "PUT",
+    ({ productUuid, newVariantUuid }) => `${ORGANIZATION}/products/${productUuid}/variants/${newVariantUuid}`,
+    204,
+    () => ({ name: "L" }),
+  ],
+  [
+    "DELETE",
+    ({ productUuid, newVariantUuid }) => `${ORGANIZATION}/products/${productUuid}/variants/${newVariantUuid}`,
+    204,
+  ],
   ["DELETE", ({ productUuid }) => `${ORGANIZATION}/products/${productUuid}`, 204],
   ["DELETE", () => `${ORGANIZATION}/products?uuid=${uuidVersion1()}&uuid=${uuidVersion1()}`, 204],
 ]
@@ -150,6 +176,7 @@ describe.each(["spec", "field"] as const)("Public clients against the %s dialect
     return {
       productUuid: product.uuid,
       variantUuid,
+      newVariantUuid: uuidVersion1(),
       purchaseUuid: sale.purchaseUUID1,
       categoryUuid: uuidVersion1(),
       discountUuid: uuidVersion1(),

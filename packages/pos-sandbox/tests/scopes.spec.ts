@@ -40,6 +40,15 @@ const OPERATIONS: [Method, string, string[]][] = [
   ["post", "/organizations/self/inventory", ["READ:PRODUCT", "WRITE:PRODUCT"]],
   ["put", "/organizations/self/inventory", ["READ:PRODUCT", "WRITE:PRODUCT"]],
   ["post", "/organizations/self/v2/inventory/bulk", ["READ:PRODUCT", "WRITE:PRODUCT"]],
+  ["get", "/organizations/self/inventory/locations", ["READ:PRODUCT"]],
+  ["delete", `/organizations/self/inventory/products/${UUID}`, ["READ:PRODUCT", "WRITE:PRODUCT"]],
+  ["post", `${LIBRARY}/${UUID}/variants`, ["READ:PRODUCT", "WRITE:PRODUCT"]],
+  ["put", `${LIBRARY}/${UUID}/variants/${UUID}`, ["READ:PRODUCT", "WRITE:PRODUCT"]],
+  ["delete", `${LIBRARY}/${UUID}/variants/${UUID}`, ["READ:PRODUCT", "WRITE:PRODUCT"]],
+  ["post", "/organizations/self/categories", ["READ:PRODUCT", "WRITE:PRODUCT"]],
+  ["get", `${LIBRARY}/options`, ["READ:PRODUCT"]],
+  ["get", "/organizations/self/accounts/LIQUID/balance", ["READ:FINANCE"]],
+  ["get", "/organizations/self/payout-info", ["READ:FINANCE"]],
 ]
 
 const ALL = ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:FINANCE", "READ:USERINFO"]

@@ -14,7 +14,7 @@ const PAYOUT_HOUR = 5
 const FAILED_PAYOUT_DELAY_MS = 2 * DAY_MS
 
 /** How a payment comes to the account: after whole days, less a fee in hundredths of a percent. */
-type Terms = { days: number; feeBasisPoints: number; type: string }
+type Terms = { days: number; feeBasisPoints: number; type: string; isCard?: boolean }
 
 /**
  * Terms by payment type; what is not listed (cash, gift cards, wallets) never passes the account.
@@ -23,10 +23,10 @@ type Terms = { days: number; feeBasisPoints: number; type: string }
 function termsByType({ paymentTypes }: BrandNames, isObserved: boolean): ReadonlyMap<string, Terms> {
   const invoice: [string, Terms] = [paymentTypes.invoice, { days: 10, feeBasisPoints: 295, type: "INVOICE_PAYMENT" }]
   return new Map([
-    [paymentTypes.card, { days: 1, feeBasisPoints: 185, type: "PAYMENT" }],
-    [paymentTypes.tapOnPhone, { days: 1, feeBasisPoints: 185, type: "PAYMENT" }],
-    [paymentTypes.cardOnline, { days: 2, feeBasisPoints: 250, type: "PAYMENT" }],
-    [paymentTypes.paymentLink, { days: 2, feeBasisPoints: 250, type: "PAYMENT" }],
+    [paymentTypes.card, { days: 1, feeBasisPoints: 185, type: "PAYMENT", isCard: true }],
+    [paymentTypes.tapOnPhone, { days: 1, feeBasisPoints: 185, type: "PAYMENT", isCard: true }],
+    [paymentTypes.cardOnline, { days: 2, feeBasisPoints: 250, type: "PAYMENT", isCard: true }],
+    [paymentTypes.paymentLink, { days: 2, feeBasisPoints: 250, type: "PAYMENT", isCard: true }],
     ...(isObserved ? [] : [invoice]),
     ["DEFERRED_PAY", { days: 3, feeBasisPoints: 290, type: "PAYMENT" }],
   ])
@@ -98,9 +98,9 @@ function countUntil(pending: PendingPayment[], now: number): number {
   return first === -1 ? pending.length : first
 }
 
-function settle(ledger: LedgerState, { settlesAt, amount, fee, type, uuid }: PendingPayment): void {
-  enter(ledger, { at: settlesAt, amount, type, uuid })
-  enter(ledger, { at: settlesAt, amount: fee, type: feeType(type), uuid })
+function settle(ledger: LedgerState, { settlesAt, amount, fee, type, uuid, isCard = false }: PendingPayment): void {
+  enter(ledger, { at: settlesAt, amount, type, uuid, isCard })
+  enter(ledger, { at: settlesAt, amount: fee, type: feeType(type), uuid, isCard })
   ledger.preliminary.push({ at: settlesAt, amount: -(amount + fee), type: "PAYMENT_PAYOUT", uuid })
 }
 
@@ -155,8 +155,9 @@ export function bookPayments(
     }
     // Subtracted from 0, since the fee of a very small payment must not be "-0".
     const fee = 0 - Math.round((amount * term.feeBasisPoints) / 10_000)
-    ledger.preliminary.push({ at: time, amount, type: term.type, uuid })
-    ledger.preliminary.push({ at: time, amount: fee, type: feeType(term.type), uuid })
-    ledger.pending.push({ settlesAt: settlementTime(time, term), amount, fee, type: term.type, uuid })
+    const { isCard = false } = term
+    ledger.preliminary.push({ at: time, amount, type: term.type, uuid, isCard })
+    ledger.preliminary.push({ at: time, amount: fee, type: feeType(term.type), uuid, isCard })
+    ledger.pending.push({ settlesAt: settlementTime(time, term), amount, fee, type: term.type, uuid, isCard })
   }
 }

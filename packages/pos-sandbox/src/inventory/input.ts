@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { movementRequestSchema, movementSchema, uuidSchema } from "../../../../src/pos-api/contract"
+import { INVENTORY_TYPES, movementRequestSchema, movementSchema, uuidSchema } from "../../../../src/pos-api/contract"
 
 /** What one movement can carry at most, as observed. */
 const MAX_MOVEMENT = 100_000
@@ -72,6 +72,12 @@ export const bulkInventorySchema = z.looseObject({
 
 /** `POST …/inventory` */
 export const trackedProductSchema = z.looseObject({ productUuid: uuidSchema })
+
+/** `POST …/inventory/products` */
+export const stockOfProductsSchema = z.looseObject({
+  locationType: z.enum(INVENTORY_TYPES).default("STORE"),
+  productUuids: z.array(uuidSchema),
+})
 
 /** One move of the older version. */
 export type InventoryChange = z.output<typeof inventoryChangesSchema>["changes"][number]

@@ -7,6 +7,7 @@ import { FINANCE_OPERATIONS } from "./operations/finance"
 import { INVENTORY_OPERATIONS } from "./operations/inventory"
 import { IMAGE_OPERATIONS, LIBRARY_OPERATIONS } from "./operations/library"
 import { OAUTH_OPERATIONS } from "./operations/oauth"
+import { OLDER_OPERATIONS } from "./operations/older"
 import { PRODUCT_OPERATIONS } from "./operations/products"
 import { SUBSCRIPTION_OPERATIONS } from "./operations/subscriptions"
 
@@ -81,6 +82,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...SUBSCRIPTION_OPERATIONS,
   ...INVENTORY_OPERATIONS,
   ...FINANCE_OPERATIONS,
+  ...OLDER_OPERATIONS,
 ]
 
 /** The whole service as an OpenAPI 3.1 document, its schemas made from the contracts. */

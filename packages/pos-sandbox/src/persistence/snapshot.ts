@@ -10,7 +10,7 @@ import { CompactMap, type OrganizationState } from "../state/organization"
 import type { SandboxState } from "../state/sandbox-state"
 
 /** Changes when the state's shape does, so that an older file is refused and not misread. */
-const VERSION = 3
+const VERSION = 4
 
 /** A serialization keeps no classes: products are the bytes that their map holds. */
 type PlainOrganization = Omit<OrganizationState, "products"> & { products: Map<string, Uint8Array> }

@@ -1,16 +1,16 @@
 import { z } from "zod"
 import { categorySchema, type PosCategory, uuidSchema } from "../../../../src/pos-api/contract"
-import { HttpError } from "../http/http-error"
 import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
+import { findCategory, keepCategory } from "./category-book"
 import { storeProduct } from "./product-library"
 import { OBSERVED_LIMITS } from "./product-rules"
 
 const nameSchema = z.string().max(OBSERVED_LIMITS.categoryName)
 
-export const newCategoriesSchema = z.looseObject({
-  categories: z.array(categorySchema.extend({ uuid: uuidSchema, name: nameSchema })).min(1),
-})
+export const newCategorySchema = categorySchema.extend({ uuid: uuidSchema, name: nameSchema })
+
+export const newCategoriesSchema = z.looseObject({ categories: z.array(newCategorySchema).min(1) })
 
 export const categoryNameSchema = z.looseObject({ name: nameSchema })
 
@@ -21,9 +21,9 @@ export function renameCategory(
   uuid: string,
   name: string
 ): void {
-  const category = { ...findCategory(organization, uuid), name }
-  organization.categories.set(uuid, category)
-  changeProducts(context, organization, uuid, category)
+  findCategory(organization, uuid)
+  keepCategory(organization, { uuid, name }, context.clock.now().toISOString())
+  changeProducts(context, organization, uuid, { uuid, name })
 }
 
 /** Deletes a category; its products are in none then. @throws HttpError 404 */
@@ -31,14 +31,6 @@ export function deleteCategory(context: SandboxContext, organization: Organizati
   findCategory(organization, uuid)
   changeProducts(context, organization, uuid, null)
   organization.categories.delete(uuid)
-}
-
-function findCategory(organization: OrganizationState, uuid: string): PosCategory {
-  const category = organization.categories.get(uuid)
-  if (!category) {
-    throw new HttpError(404, "NOT_FOUND", `There is no category ${uuid}`)
-  }
-  return category
 }
 
 function changeProducts(

@@ -4,6 +4,7 @@ import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import { HttpError, parseOr } from "../http/http-error"
 import { forgetStock } from "../inventory/stock-state"
 import type { OrganizationState } from "../state/organization"
+import { keepCategory } from "./category-book"
 import { changedItems, latestChange, type LibraryItem, MAX_CHANGES_BEHIND, noteChange } from "./change-log"
 import { showDiscount } from "./discounts"
 import { getEtag, findViolations, OBSERVED_LIMITS, patchProduct, SPECIFIED_LIMITS } from "./product-rules"
@@ -67,6 +68,9 @@ export function storeProduct(
   }
   product.etag = getEtag(product)
   keep(organization, product, previous)
+  if (product.category) {
+    keepCategory(organization, product.category, now)
+  }
   context.activity.publish({ type: "product", organizationUuid: organization.uuid, productUuid: product.uuid })
   if (previous) {
     const [newEntity, oldEntity] = [product, previous].map((item) => presentProduct(context, organization, item))
@@ -82,10 +86,6 @@ function keep(organization: OrganizationState, product: PosProduct, previous: Po
   forgetVariants(organization, previous)
   organization.products.set(product.uuid, product)
   noteChange(organization.changes, { kind: "product", uuid: product.uuid })
-  if (product.category) {
-    const { uuid, name } = product.category
-    organization.categories.set(uuid, { uuid, name })
-  }
   for (const { uuid } of product.variants ?? []) {
     organization.variantProducts.set(uuid, product.uuid)
   }

@@ -105,7 +105,8 @@ export function financeRoutes(context: SandboxContext): Router {
   return router
 }
 
-function getAccount(ledger: LedgerState, group: string | undefined): LedgerEntry[] {
+/** @throws HttpError 400 for a group that there is not */
+export function getAccount(ledger: LedgerState, group: string | undefined): LedgerEntry[] {
   const known = ACCOUNT_TYPE_GROUPS.find((name) => name === group?.toLowerCase())
   if (!known) {
     throw new HttpError(400, "BAD_REQUEST", `There is no account group ${group}`)

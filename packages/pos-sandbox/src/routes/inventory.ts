@@ -203,7 +203,8 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
   return router
 }
 
-function getLocation(organization: OrganizationState, request: Request): string {
+/** The location that a path names. @throws HttpError 404 */
+export function getLocation(organization: OrganizationState, request: Request): string {
   const uuid = request.params.locationUuid ?? ""
   const known: string[] = Object.values(organization.inventories)
   if (!known.includes(uuid)) {
@@ -217,7 +218,11 @@ function toMove({ productUuid, variantUuid, fromLocationUuid, toLocationUuid, ch
 }
 
 /** Only STORE has balances: the others are bottomless. */
-function shownLocation(organization: OrganizationState, locationUuid: string, productUuid: string | null = null) {
+export function shownLocation(
+  organization: OrganizationState,
+  locationUuid: string,
+  productUuid: string | null = null
+) {
   const inventories = locationUuid === organization.inventories.STORE ? [locationUuid] : []
   return {
     locationUuid,

@@ -13,6 +13,7 @@ import { answerCreated, answerUpdated, linkNext, streamJsonList } from "../http/
 import { forCaller, READ_PRODUCTS, WRITE_PRODUCTS } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
 import { categoryNameSchema, deleteCategory, newCategoriesSchema, renameCategory } from "../products/categories"
+import { keepCategory, showCategory } from "../products/category-book"
 import {
   acceptProduct,
   deleteProduct,
@@ -210,7 +211,7 @@ export function categoryRoutes(context: SandboxContext): Router {
   router.get(
     CATEGORIES,
     forCaller(context, READ_PRODUCTS, ({ organization }, _request, response) => {
-      response.json({ categories: [...organization.categories.values()] })
+      response.json({ categories: [...organization.categories.values()].map(showCategory) })
     })
   )
 
@@ -218,7 +219,8 @@ export function categoryRoutes(context: SandboxContext): Router {
     CATEGORIES,
     forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const { categories } = parseOr(422, newCategoriesSchema, request.body)
-      categories.forEach(({ uuid, name }) => organization.categories.set(uuid, { uuid, name }))
+      const at = context.clock.now().toISOString()
+      categories.forEach((category) => keepCategory(organization, category, at))
       response.status(201).end()
     })
   )

@@ -4,7 +4,6 @@ import {
   ACCEPTED_CUSTOMER,
   type GiftCard,
   type ImportStatus,
-  type PosCategory,
   type PosProduct,
   priceSchema,
   PRODUCT_LIMITS,
@@ -131,10 +130,24 @@ export type Delivery = {
 }
 
 /** A row of an account: `at` in epoch milliseconds, `amount` in minor units, `uuid` of what originated it. */
-export type LedgerEntry = { at: number; amount: number; type: string; uuid: string }
+export type LedgerEntry = {
+  at: number
+  amount: number
+  type: string
+  uuid: string
+  /** of a card payment, which the older version of the interface names so */
+  isCard?: boolean
+}
 
 /** A payment on its way to the liquid account; `fee` is what is taken of it (negative), or refunded (positive). */
-export type PendingPayment = { settlesAt: number; amount: number; fee: number; type: string; uuid: string }
+export type PendingPayment = {
+  settlesAt: number
+  amount: number
+  fee: number
+  type: string
+  uuid: string
+  isCard?: boolean
+}
 
 export const PERIODICITIES = ["DAILY", "WEEKLY", "MONTHLY"] as const
 
@@ -215,6 +228,9 @@ export type StoredSubscription = Subscription & {
   isListener?: boolean
 }
 
+/** A category as it is kept, with when it was made and last renamed (ISO 8601). */
+export type StoredCategory = { uuid: string; name: string; created: string; updated: string }
+
 type TaxRate = TaxRateList["taxRates"][number]
 
 /** A card as the POS keeps it; amounts in minor units of the organization's currency, dates in its time zone. */
@@ -238,7 +254,7 @@ export type OrganizationState = {
   products: CompactMap<PosProduct>
   /** product by variant */
   variantProducts: Map<string, string>
-  categories: Map<string, PosCategory>
+  categories: Map<string, StoredCategory>
   discounts: Map<string, Discount>
   /** what changed in products and discounts, for requests of later changes */
   changes: ChangeLog

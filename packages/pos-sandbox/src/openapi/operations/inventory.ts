@@ -1,5 +1,10 @@
 import { z } from "zod"
-import { balanceListSchema, inventoryListSchema, trackingChangeListSchema } from "../../../../../src/pos-api/contract"
+import {
+  balanceListSchema,
+  INVENTORY_TYPES,
+  inventoryListSchema,
+  trackingChangeListSchema,
+} from "../../../../../src/pos-api/contract"
 import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/auth"
 import {
   bulkInventorySchema,
@@ -8,6 +13,7 @@ import {
   lowStockListSchema,
   newStoreSchema,
   productUuidListSchema,
+  stockOfProductsSchema,
   taggedMovementsSchema,
   trackedProductSchema,
 } from "../../inventory/input"
@@ -203,5 +209,56 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     scopes: WRITE_PRODUCTS,
     body: { schema: bulkInventorySchema },
     answers: { 200: ok("Balances afterwards", locationSchema), ...GONE, ...WRITTEN },
+  },
+  {
+    ...shared,
+    id: "getLocationOfType",
+    method: "get",
+    path: `${ORGANIZATION}/inventory/locations`,
+    summary: "Balances of the location of a type (older version, gone as observed: `olderInventory`)",
+    scopes: READ_PRODUCTS,
+    parameters: [
+      {
+        name: "type",
+        in: "query",
+        description: "of the location",
+        schema: { type: "string", enum: INVENTORY_TYPES, default: "STORE" },
+      },
+    ],
+    answers: { 200: ok("Balances", locationSchema), 400: ERRORS.badRequest, ...GONE, ...GUARDED },
+  },
+  {
+    ...shared,
+    id: "getLocationOfProduct",
+    method: "get",
+    path: `${ORGANIZATION}/inventory/locations/{locationUuid}/products/{productUuid}`,
+    summary: "Balances of one product in a location (older version, gone as observed: `olderInventory`)",
+    scopes: READ_PRODUCTS,
+    answers: {
+      200: ok("Balances", locationSchema.omit({ trackedProducts: true })),
+      400: ERRORS.badRequest,
+      404: ERRORS.notFound,
+      ...GONE,
+      ...GUARDED,
+    },
+  },
+  {
+    ...shared,
+    id: "getStockOfProducts",
+    method: "post",
+    path: `${ORGANIZATION}/inventory/products`,
+    summary: "Balances of these products in a location (older version, gone as observed: `olderInventory`)",
+    scopes: READ_PRODUCTS,
+    body: { schema: stockOfProductsSchema },
+    answers: { 200: ok("Balances", locationSchema), 422: ERRORS.invalid, ...GONE, ...GUARDED },
+  },
+  {
+    ...shared,
+    id: "stopTracking",
+    method: "delete",
+    path: `${ORGANIZATION}/inventory/products/{productUuid}`,
+    summary: "Stop tracking a product; its balances are kept (older version, gone as observed: `olderInventory`)",
+    scopes: WRITE_PRODUCTS,
+    answers: { 204: ok("Stopped"), 400: ERRORS.badRequest, 404: ERRORS.notFound, ...GONE, ...GUARDED },
   },
 ]
