@@ -9,7 +9,7 @@ import { answerCreated, answerUpdated } from "./http/answers"
 import { forCaller, READ_PRODUCTS, WRITE_PRODUCTS } from "./http/auth"
 import { HttpError, parseOr } from "./http/http-error"
 import { type InterfaceName, getInterface } from "./http/interfaces"
-import { recordCalls } from "./journal/record-calls"
+import { noteNotSimulated, recordCalls } from "./journal/record-calls"
 import { buildOpenApiDocument, OPERATIONS, referencePage } from "./openapi/build-document"
 import { KeptStates } from "./persistence/kept-states"
 import { createDiscount, deleteDiscount, findDiscount, showDiscount, updateDiscount } from "./products/discounts"
@@ -71,9 +71,10 @@ export function createApp(
   app.use(olderStockRoutes(context))
   app.use(financeRoutes(context))
   app.use(olderFinanceRoutes(context))
-  app.use((request, _response, next) =>
-    next(new HttpError(404, "NOT_FOUND", `There is no ${request.method} ${request.path}`))
-  )
+  app.use((request, _response, next) => {
+    noteNotSimulated(request)
+    next(new HttpError(404, "NOT_FOUND", `${request.method} ${request.path} is not simulated`))
+  })
   app.use(answerError(context))
   return app
 }

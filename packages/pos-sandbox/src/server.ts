@@ -72,6 +72,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   kept.begin()
   const https = options.https ?? config.https ?? false
   const certificate = https === true ? await makeCertificate(host) : https || null
+  if (options.onNotSimulated) {
+    reportNotSimulated(context, options.onNotSimulated)
+  }
   const server = getServer(
     createApp(context, kept, () => saving?.noteChange()),
     certificate
@@ -94,6 +97,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       context.clock.close()
     }
   )
+}
+
+/** Routes that are reported; what anyone can call must not fill the memory. */
+const MAX_REPORTED = 1_000
+
+/** Reports each route that is not simulated once, however many things it is called for. */
+function reportNotSimulated({ activity, journal }: SandboxContext, report: (route: string) => void): void {
+  const reported = new Set<string>()
+  activity.listen((happened) => {
+    if (happened.type !== "call" || reported.size >= MAX_REPORTED) {
+      return
+    }
+    const [kept] = journal.after(happened.id - 1)
+    if (!kept || kept.call.simulated) {
+      return
+    }
+    const route = `${kept.call.method} ${kept.call.path.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, "{uuid}")}`
+    if (!reported.has(route)) {
+      reported.add(route)
+      report(route)
+    }
+  })
 }
 
 type Application = ReturnType<typeof createApp>

@@ -74,6 +74,12 @@ describe("pos-sandbox", () => {
       assertion: apiKey ?? "",
     })
     expect((await fetch(`${url}/token`, { method: "POST", body: form })).status).toBe(200)
+    for (const uuid of ["0f8fad5b-d9cb-11eb-a165-70867728950e", "7c9e6679-7425-11eb-944b-e07fc1f90ae7"]) {
+      expect((await fetch(`${url}/organizations/self/history/locations/${uuid}`)).status).toBe(404)
+    }
+    const unknown = await started.line(/^Not simulated/)
+    expect(unknown).toBe("Not simulated: GET /organizations/self/history/locations/{uuid} was answered 404")
+    expect(started.output().match(/Not simulated/g)).toHaveLength(1)
     const triggered = run(folder, ["trigger", "PurchaseCreated"])
     expect(await triggered.ended).toBe(0)
     expect(triggered.output()).toMatch(/^PurchaseCreated: sold one of .+; 0 subscriptions were notified\n$/)

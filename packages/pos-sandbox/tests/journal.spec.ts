@@ -134,14 +134,22 @@ describe("The journal of calls", () => {
     ])
   })
 
-  it("says what was asked where there is no such route, and the nearest that there is", async () => {
+  it("says that what has no route is not simulated: what was asked, and the nearest that there is", async () => {
     await world.merchant.api.put("/organizations/self/product/v2/1", { name: "Kopp" })
     const { nearest, explanation, ...call } = await only({ status: "404" })
     expect(call).toMatchObject({ method: "PUT", interface: null, request: { body: '{"name":"Kopp"}' } })
     expect(nearest).toEqual({ method: "PUT", path: "/organizations/{organizationUuid}/products/v2/{productUuid}" })
-    expect(explanation?.details).toEqual([`The nearest is PUT ${nearest?.path}`])
+    expect(call.simulated).toBe(false)
+    expect(explanation).toEqual({
+      rule: "Not simulated: the sandbox has no such route",
+      details: [`The nearest is PUT ${nearest?.path}`],
+      reference: "/docs",
+    })
+    expect(call.response.body).toContain("PUT /organizations/self/product/v2/1 is not simulated")
     await world.merchant.api.get("/organizations/self/products/00000000-0000-1000-8000-000000000000")
-    expect((await calls({ status: "404" })).at(-1)?.nearest).toBeNull()
+    expect((await calls({ status: "404" })).at(-1)).toMatchObject({ nearest: null, simulated: true })
+    expect((await only({ simulated: false })).method).toBe("PUT")
+    expect(await calls({ simulated: true, status: "404" })).toHaveLength(1)
   })
 
   it("has what faults and limits answered, as it was really sent", async () => {

@@ -80,6 +80,8 @@ async function start(given: unknown): Promise<void> {
   const sandbox = await startSandbox({
     ...options,
     config,
+    // Beside the output, whose first line may be for a program.
+    onNotSimulated: (route) => void process.stderr.write(`Not simulated: ${route} was answered 404\n`),
     ...(data === undefined ? {} : { dataFile: data }),
     ...(clock === undefined ? {} : { startAt: clock }),
     ...(seedNumber ? { seed: seedNumber } : isMadeUp ? { seed: MADE_UP } : {}),

@@ -42,6 +42,7 @@ const recordedRequestSchema = z.looseObject({
   status: z.number().nullable(),
   durationMs: z.number(),
   credential: z.string().nullable(),
+  simulated: z.boolean(),
   request: messageSchema,
   response: messageSchema,
 })
@@ -51,7 +52,10 @@ export const journalSchema = z.looseObject({
   next: z.number().nullable(),
 })
 
-/** A recorded API call with its answer; secrets are masked. A `status` of null: the connection was aborted. */
+/**
+ * A recorded API call with its answer; secrets are masked. A `status` of null: the connection was aborted; `simulated`
+ * is false if the sandbox has no such route.
+ */
 export type RecordedRequest = z.output<typeof recordedRequestSchema>
 
 /** Filter of recorded API calls. Omitted fields match everything. */
@@ -64,6 +68,8 @@ export type RequestFilter = {
   status?: number | string
   /** interface of the POS API, such as `purchases` */
   interface?: string
+  /** false: only calls that the sandbox has no route for */
+  simulated?: boolean
   /** a part of the request's or the answer's body */
   body?: string
   /** calls after the one with this id, or from this time on (ISO 8601) */

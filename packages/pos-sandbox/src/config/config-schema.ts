@@ -158,4 +158,6 @@ export type SandboxOptions = {
   https?: boolean | Certificate
   /** contents of `pos-sandbox.yaml`: organizations, products, receipts, subscriptions, rate limits, faults, settings */
   config?: SandboxConfig
+  /** is called with method and path when a client first calls something that the sandbox does not simulate */
+  onNotSimulated?: (route: string) => void
 }

@@ -29,7 +29,7 @@ export type CallInReference = { operation: Operation | undefined; nearest: Neare
 
 /** The rule that a refused call broke; null for one that was not refused. */
 export function explainError(call: RecordedCall, { operation, nearest }: CallInReference): Explanation | null {
-  const { status, brokenOff, response } = call
+  const { status, brokenOff, simulated, response } = call
   if (brokenOff) {
     return {
       rule: "The answer was broken off: by the caller, or by a fault that is on",
@@ -41,9 +41,9 @@ export function explainError(call: RecordedCall, { operation, nearest }: CallInR
     return null
   }
   const reference = getReference(operation?.id)
-  if (!operation && status === 404) {
+  if (!simulated) {
     return {
-      rule: "Neither the specification nor what was observed has such a route",
+      rule: "Not simulated: the sandbox has no such route",
       details: nearest ? [`The nearest is ${nearest.method} ${nearest.path}`] : [],
       reference,
     }

@@ -27,6 +27,8 @@ export type RecordedCall = {
   credential: string | null
   /** the caller went away, or a fault ended the answer in its middle */
   brokenOff: boolean
+  /** false: the sandbox has no such route, and answered 404 */
+  simulated: boolean
   request: Message
   response: Message
 }

@@ -12,6 +12,12 @@ const OWN = /^\/(_sandbox(\/|$)|docs\/?$|openapi\.json$|favicon\.ico$)/
 const isOfPosPage = ({ headers }: Request) =>
   headers["sec-fetch-site"] === "same-origin" && headers["sec-fetch-dest"] === "image"
 
+/** Requests that no route took. */
+const notSimulated = new WeakSet<Request>()
+
+/** Notes for the journal that the sandbox has no route for a request. */
+export const noteNotSimulated = (request: Request): void => void notSimulated.add(request)
+
 /** Writes every call of the POS into the journal, as it was asked and as it was really answered. */
 export function recordCalls(context: SandboxContext): RequestHandler {
   const names = new CredentialNames(context)
@@ -41,6 +47,7 @@ export function recordCalls(context: SandboxContext): RequestHandler {
         durationMs: performance.now() - begin,
         credential: names.nameOf(headers.authorization, form),
         brokenOff,
+        simulated: !notSimulated.has(request),
         request: { headers, body: asked },
         response: { headers: response.getHeaders(), body: answered },
       })

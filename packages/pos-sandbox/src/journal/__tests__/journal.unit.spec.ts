@@ -12,6 +12,7 @@ const call = (text: string) => {
     durationMs: 1,
     credential: null,
     brokenOff: false,
+    simulated: true,
     request: { headers: {}, body: new BodyCopy() },
     response: { headers: {}, body },
   }

@@ -24,6 +24,8 @@ const callQuerySchema = z.looseObject({
     .regex(/^([1-5]\d\d|[1-5]xx|none)$/, "a status such as 404, a class such as 4xx, or none")
     .optional(),
   interface: z.enum(INTERFACES).optional(),
+  /** false: only what the sandbox has no route for */
+  simulated: z.enum(["true", "false"]).optional(),
   /** a part of the request's or the answer's body, in any case */
   body: z.string().optional(),
   /** calls after the one of this id, or from this moment on */
@@ -43,7 +45,7 @@ type CallQuery = z.output<typeof callQuerySchema>
 export type ShownCall = RecordedCall & {
   /** why it was refused; null: it was not */
   explanation: Explanation | null
-  /** for what neither the specification nor what was observed has: the nearest that there is */
+  /** for what is not simulated: the nearest that there is */
   nearest: NearestRoute | null
 }
 
@@ -63,11 +65,12 @@ function findCalls(journal: Journal, query: CallQuery): { requests: ShownCall[];
   return { requests: found.map(show), next: null }
 }
 
-function fits(call: RawCall, { path, method, status, body, ...query }: CallQuery): boolean {
+function fits(call: RawCall, { path, method, status, simulated, body, ...query }: CallQuery): boolean {
   return (
     (path === undefined || `${call.path}${call.query}`.includes(path)) &&
     (method === undefined || call.method === method.toUpperCase()) &&
     (status === undefined || hasStatus(call.status, status)) &&
+    (simulated === undefined || String(call.simulated) === simulated) &&
     (query.interface === undefined || getInterface(call.path) === query.interface) &&
     (body === undefined || [call.request, call.response].some((message) => contains(message, body)))
   )
@@ -87,7 +90,7 @@ function show({ id, call: raw }: KeptCall): ShownCall {
   const call = presentCall(id, raw)
   // Only what was refused is held against the reference.
   const operation = (call.status ?? 0) >= 400 ? findOperation(call.method, call.path) : undefined
-  const nearest = call.status === 404 && operation === undefined ? nearestRoute(call.method, call.path) : null
+  const nearest = call.simulated ? null : nearestRoute(call.method, call.path)
   return { ...call, explanation: explainError(call, { operation, nearest }), nearest }
 }
 

@@ -112,6 +112,9 @@ function message(title: string, { headers, body }: ShownCall["request"]) {
   ]
 }
 
+/** The choice among the statuses that is none. */
+const NOT_SIMULATED = "not-simulated"
+
 /** What calls are looked for by: a part of the path, the status, a part of a body. */
 function callSearch(onChange: () => void) {
   const typed = debounce(onChange, 200)
@@ -138,6 +141,7 @@ function callSearch(onChange: () => void) {
       ["4xx", "4xx: refused"],
       ["5xx", "5xx: failed"],
       ["none", "Broken off"],
+      [NOT_SIMULATED, "Not simulated"],
     ],
     "",
     { "aria-label": "Status", onchange: onChange }
@@ -151,7 +155,11 @@ function callSearch(onChange: () => void) {
       status
     ),
     focus: () => path.focus(),
-    query: () => ({ path: path.value.trim(), body: body.value.trim(), status: status.value }),
+    query: () => ({
+      path: path.value.trim(),
+      body: body.value.trim(),
+      ...(status.value === NOT_SIMULATED ? { simulated: "false" } : { status: status.value }),
+    }),
     get isEmpty() {
       return [path, body, status].every(({ value }) => value.trim() === "")
     },
