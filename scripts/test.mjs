@@ -15,7 +15,8 @@ import { runJobs } from "./test-runner/run-jobs.mjs"
  * `npm test [-- project [what jest is to be given, such as a pattern or -t name]]`: every suite on a fresh machine, with
  * a PostgreSQL of its own. What failed is named again at the end; the last line sums all projects up. `npm run test:long`
  * runs what lasts, `npm run test:years` looks at plans over three years of data, and `npm test -- field` runs the store's
- * suites against the POS as it was observed to answer; all others run against it as it is specified.
+ * suites against the POS as it was observed to answer, `npm test -- odd` with every oddity that was seen; all others run
+ * against it as it is specified.
  */
 const [only, ...parameters] = process.argv.slice(2)
 

@@ -330,7 +330,7 @@ describeInBrowser("The register", () => {
     posPage.complaints.splice(0)
   })
 
-  it("answers as specified or as observed, all of it or point by point, by keyboard too", async () => {
+  it("answers as specified, as observed or with every oddity, all of it or point by point, by keyboard too", async () => {
     posPage = await PosPage.open(browser, sandbox)
     await posPage.go("Behavior")
     const { page } = posPage
@@ -342,18 +342,22 @@ describeInBrowser("The register", () => {
     expect(new Set(Object.values(await inForce()))).toEqual(new Set(["field"]))
     expect((await merchant.createProduct()).answer.data).toBe("")
 
-    const point = page.getByRole("checkbox", { name: "A create answers no body" })
-    await eventually(async () => expect(await point.isChecked()).toBe(true))
+    const point = posPage.field("A create answers no body")
+    await eventually(async () => expect(await point.inputValue()).toBe("field"))
     await point.focus()
-    await answered(() => posPage.press("Space"))
+    await answered(() => posPage.press("ArrowUp"))
     expect(await inForce()).toMatchObject({ createAnswer: "spec", updateAnswer: "field" })
-    await page.waitForFunction("document.activeElement?.type === 'checkbox'")
+    await page.waitForFunction("document.activeElement?.type === 'select-one'")
     await eventually(async () => expect(await all.inputValue()).toBe("mixed"))
     expect(await posPage.overflows()).toBe(false)
 
+    await answered(() => all.selectOption("odd"))
+    expect(new Set(Object.values(await inForce()))).toEqual(new Set(["odd"]))
+    await eventually(async () => expect(await point.inputValue()).toBe("odd"))
+
     await answered(() => all.selectOption("spec"))
     expect(new Set(Object.values(await inForce()))).toEqual(new Set(["spec"]))
-    await eventually(async () => expect(await point.isChecked()).toBe(false))
+    await eventually(async () => expect(await point.inputValue()).toBe("spec"))
   })
 
   it("switches faults, budgets and settings, and stops the clock", async () => {

@@ -69,7 +69,9 @@ function ofTests([project, pattern, option, ...name]) {
   if (project === undefined) {
     return []
   }
-  const folder = { field: "shop", "field-core": "shop", sandbox: "pos-sandbox/tests" }[project] ?? project
+  const folder =
+    { field: "shop", "field-core": "shop", odd: "shop", "odd-core": "shop", sandbox: "pos-sandbox/tests" }[project] ??
+    project
   const isOne = (file) => (project === "unit" ? file.endsWith(".unit.spec.ts") : file.includes(`/${folder}/`))
   const files = specs.filter((file) => isOne(file) && (!pattern || /[<[]/.test(pattern) || file.includes(pattern)))
   const test = name.join(" ").replaceAll('"', "")

@@ -24,7 +24,7 @@ const LONG = [
 const YEARS = ["integration-tests/shop/three-years-plans"]
 
 /** Suites of the store that read nothing of the POS's answers, or so little that one dialect reports all. */
-const SAME_IN_BOTH_DIALECTS = [
+const SAME_IN_ALL_DIALECTS = [
   "integration-tests/crash/",
   "integration-tests/shop/admin-routes",
   "integration-tests/shop/benchmark-seed",
@@ -40,7 +40,7 @@ const SAME_IN_BOTH_DIALECTS = [
   "integration-tests/shop/uninstall",
 ]
 
-/** Suites in which most of what the POS answers is read; CI has no time for all of them in both dialects. */
+/** Suites in which most of what the POS answers is read; CI has no time for all of them in every dialect. */
 const MOST_OF_THE_DIALECT = [
   "integration-tests/shop/main-job",
   "integration-tests/shop/connections",
@@ -66,7 +66,9 @@ const SHOP = {
   flags: ["--runInBand", "--forceExit"],
   env: { LOG_LEVEL: "error" },
 }
-const FIELD = { ...SHOP, env: { ...SHOP.env, POS_DIALECT: "field" }, onlyByName: true }
+const inDialect = (dialect) => ({ ...SHOP, env: { ...SHOP.env, POS_DIALECT: dialect }, onlyByName: true })
+const FIELD = inDialect("field")
+const ODD = inDialect("odd")
 const IN_BAND = { nodeOptions: "", flags: ["--runInBand"], shards: 1 }
 
 /**
@@ -83,8 +85,10 @@ export const PROJECTS = [
   { ...IN_BAND, name: "unit", project: "unit", groups: 2, isWanted: () => true },
   { ...SHOP, name: "long", shards: 3, suites: pathsOf(LONG), onlyByName: true },
   { ...SHOP, name: "years", shards: 1, suites: pathsOf(YEARS), onlyByName: true },
-  { ...FIELD, name: "field", groups: 6, isWanted: noneOf(SAME_IN_BOTH_DIALECTS) },
+  { ...FIELD, name: "field", groups: 6, isWanted: noneOf(SAME_IN_ALL_DIALECTS) },
+  { ...ODD, name: "odd", groups: 6, isWanted: noneOf(SAME_IN_ALL_DIALECTS) },
   { ...FIELD, name: "field-core", groups: 3, isWanted: anyOf(MOST_OF_THE_DIALECT) },
+  { ...ODD, name: "odd-core", groups: 3, isWanted: anyOf(MOST_OF_THE_DIALECT) },
   { ...IN_BAND, name: "long", project: "sandbox", suites: pathsOf(LONG), onlyByName: true },
   {
     ...IN_BAND,

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Dialect, type Sandbox, startSandbox } from "../../../packages/pos-sandbox/src"
+import { type Dialect, DIALECTS, type Sandbox, startSandbox } from "../../../packages/pos-sandbox/src"
 import { PROVIDER_PRESETS, PROVIDERS } from "../../../src/contract/providers"
 import { DEFAULT_BRAND } from "../../../src/pos-api/contract"
 import { freePort } from "./free-port"
@@ -16,8 +16,8 @@ async function registerShop(sandbox: Sandbox, publicUrl: string) {
   return clientSchema.parse(await answer.json())
 }
 
-/** `POS_DIALECT=field` runs a suite against the POS as it was observed to answer. */
-const dialectOfTests = (): Dialect => (process.env.POS_DIALECT === "field" ? "field" : "spec")
+/** `POS_DIALECT` runs a suite against the POS as it was observed to answer (`field`), or with every oddity (`odd`). */
+const dialectOfTests = (): Dialect => DIALECTS.find((name) => name === process.env.POS_DIALECT) ?? "spec"
 
 /** `POS_PROVIDER=zettle` runs a suite against a POS with that provider's brand in its headers and payment types. */
 function brandOfTests(): string {

@@ -9,7 +9,7 @@ export type { SellItem } from "./client/shop"
 export type { RecordedRequest, RequestFilter, Delivery, Triggered } from "./client/control-calls"
 export type { WaitOptions } from "./client/control-calls"
 export { TRIGGER_NAMES, type TriggerName } from "./triggers/make-happen"
-export { DIALECT_POINTS, type Dialect, type DialectChoice, type DialectPoint } from "./state/dialect"
+export { DIALECT_POINTS, DIALECTS, type Dialect, type DialectChoice, type DialectPoint } from "./state/dialect"
 export {
   type Cassette,
   type Interaction,

@@ -75,8 +75,8 @@ describe("A configuration", () => {
 
   it.each([
     ["currencyy: SEK", "b.yaml:1: currencyy: is not known; port, host"],
-    ["dialect: fild", 'b.yaml:1: dialect: Invalid option: expected one of "spec"|"field"'],
-    ["dialect: { rateV3: fild }", 'b.yaml:1: dialect.rateV3: Invalid option: expected one of "spec"|"field"'],
+    ["dialect: fild", 'b.yaml:1: dialect: Invalid option: expected one of "spec"|"field"|"odd"'],
+    ["dialect: { rateV3: fild }", 'b.yaml:1: dialect.rateV3: Invalid option: expected one of "spec"|"field"|"odd"'],
     ["port: 70000", "b.yaml:1: port: Too big: expected number to be <=65535"],
     [
       "organizations:\n  - name: Å\n    country: SE\n    currency: kr",

@@ -9,11 +9,16 @@ const NAMED = ["shop", "push", "-t", "a rejected"]
 const NAMED_UNIT = ["unit", "money"]
 
 const jobsSchema = z.array(
-  z.object({ name: z.string(), flags: z.array(z.string()), env: z.looseObject({ SUITES: z.string().optional() }) })
+  z.object({
+    name: z.string(),
+    flags: z.array(z.string()),
+    env: z.looseObject({ SUITES: z.string().optional(), POS_DIALECT: z.string().optional() }),
+  })
 )
 
 /** What each of these questions is answered: a project and what jest is to be given. */
-const ASKED = [["shop"], ["sandbox"], ["unit"], ["long"], ["years"], ["field"], ["field-core"], NAMED, NAMED_UNIT]
+const PROJECT_NAMES = ["shop", "sandbox", "unit", "long", "years", "field", "field-core", "odd", "odd-core"]
+const ASKED = [...PROJECT_NAMES.map((name) => [name]), NAMED, NAMED_UNIT]
 
 /** The processes that projects' tests would run in, by modules that jest does not load. */
 function askAll() {
@@ -106,10 +111,11 @@ describe("the processes of the tests", () => {
     expect(together(named)).toEqual([])
   })
 
-  it("of the other dialect are those in which it shows", () => {
-    expect(together(jobs("field"))).not.toContain("integration-tests/shop/links")
-    expect(together(jobs("field-core"))).toEqual(
+  it.each(["field", "odd"])("of the dialect %s are those in which it shows", (dialect) => {
+    expect(together(jobs(dialect))).not.toContain("integration-tests/shop/links")
+    expect(together(jobs(`${dialect}-core`))).toEqual(
       expect.arrayContaining(["integration-tests/shop/main-job", "integration-tests/shop/mirror-stock-late"])
     )
+    expect(jobs(dialect).map(({ env }) => env.POS_DIALECT)).toEqual(jobs(dialect).map(() => dialect))
   })
 })

@@ -65,7 +65,7 @@ port: 4700
 # Webhooks may go to plain HTTP on this machine, and images may be fetched from it.
 allowLoopback: true
 
-# spec: as the POS is specified; field: as the running POS was observed to answer.
+# spec: as the POS is specified; field: as the running POS was observed to answer; odd: with every oddity that was seen.
 dialect: spec
 
 organizations:

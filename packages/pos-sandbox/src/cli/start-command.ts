@@ -60,7 +60,10 @@ export function startCommand(): Command {
     .option("--data <file>", "keep everything in this file, so that a restart loses nothing")
     .option("--clock <date>", "begin at this moment, such as 2026-03-01T08:00:00Z", readDate)
     .addOption(
-      new Option("--dialect <word>", "answer as specified (spec, the default) or as observed").choices(DIALECTS)
+      new Option(
+        "--dialect <word>",
+        "answer as specified (spec, the default), as observed (field), or with every oddity that was seen (odd)"
+      ).choices(DIALECTS)
     )
     .option("--allow-loopback", "let webhook destinations be plain HTTP, and images be fetched, on this machine")
     .option("--brand <word>", "the word in header names and payment types (default SERVICE)")

@@ -92,7 +92,9 @@ export const configSchema = z.strictObject({
     .describe("the word in header names and payment types")
     .optional(),
   clock: z.iso.datetime({ offset: true }).describe("begin at this moment, such as 2026-03-01T08:00:00Z").optional(),
-  dialect: dialectChoiceSchema.describe("as specified (spec), as observed (field), or either by point").optional(),
+  dialect: dialectChoiceSchema
+    .describe("as specified (spec), as observed (field), with every oddity (odd), or one of them by point")
+    .optional(),
   settings: z.strictObject(settings).describe("how the sandbox behaves").optional(),
   budgets: budgetsSchema.describe("rate limits by interface").optional(),
   faults: z.array(faultSchema).max(MAX_FAULTS).describe("what goes wrong from the start").optional(),
@@ -148,7 +150,7 @@ export type SandboxOptions = {
   startAt?: Date
   /** creates an organization with products and receipts, unless one exists */
   seed?: Partial<SeedInput>
-  /** answers as specified (`spec`, the default), as observed (`field`), or a choice for each point */
+  /** answers as specified (`spec`, the default), as observed (`field`), with every oddity (`odd`), or a choice for each point */
   dialect?: DialectChoice
   /** address to listen on, by default loopback. The control routes answer this machine only, unless `openControl` is set */
   host?: string

@@ -147,7 +147,7 @@ function composeDelivery(
   const { eventName, payloadText } = message
   const timestamp = message.at.toISOString()
   const messageId = uuidVersion1()
-  const isObserved = dialect.testMessage === "field"
+  const isObserved = dialect.testMessage !== "spec"
   const isBare = isObserved && eventName === TEST_MESSAGE
   const envelope = {
     organizationUuid: organization.uuid,
@@ -219,9 +219,9 @@ export function findOrganization(context: SandboxContext, uuid: string): Organiz
   return organization
 }
 
-/** True where the sandbox is to answer as the running POS was observed to, not as it is specified. */
+/** True where the sandbox is to answer as the running POS was observed to (`field`, `odd`), not as it is specified. */
 export function speaksField(context: Pick<SandboxContext, "state">, point: DialectPoint): boolean {
-  return context.state.settings.dialect[point] === "field"
+  return context.state.settings.dialect[point] !== "spec"
 }
 
 /** Where new identifiers come from: by chance, or from a seed, so that seeded data is the same each time. */

@@ -1,9 +1,12 @@
 import { z } from "zod"
 
-/** "spec": as specified; "field": as the running POS has been observed to answer (docs/reference/pos-api.md). */
-export const DIALECTS = ["spec", "field"] as const
+/** Profiles of how the sandbox answers (docs/reference/pos-api.md). */
+export const DIALECTS = ["spec", "field", "odd"] as const
 
-/** How the sandbox answers: `spec` as specified, `field` as the POS was observed to answer. */
+/**
+ * How the sandbox answers: `spec` as specified, `field` as the POS was observed to answer, `odd` as `field` and with
+ * every oddity that was seen, which public clients may not bear.
+ */
 export type Dialect = (typeof DIALECTS)[number]
 
 /** Where the POS as observed differs from its specification; each is a switch of its own (docs/reference/pos-api.md). */

@@ -88,7 +88,7 @@ export const settingsSchema = z.looseObject({
   importAppliesGoodPart: z.boolean().default(false),
   /** seconds of the sandbox's clock that an import takes */
   importSeconds: z.number().min(0).max(86_400).default(0),
-  /** as specified, or as observed: for all points of the dialect, or for each that is named */
+  /** as specified, as observed, or with every oddity: for all points of the dialect, or for each that is named */
   dialect: dialectChoiceSchema.default("spec").transform((choice) => chooseDialect(choice)),
 })
 

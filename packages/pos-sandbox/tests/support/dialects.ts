@@ -1,11 +1,11 @@
-import type { DialectPoint } from "../../src"
+import type { Dialect, DialectPoint } from "../../src"
 import type { Merchant } from "./merchant"
 
 /** Sets points of the dialect while the sandbox runs; the others stay as they are. */
 export async function speak(
   merchant: Merchant,
   points: DialectPoint | DialectPoint[],
-  dialect: "spec" | "field"
+  dialect: Dialect
 ): Promise<void> {
   const choice = Object.fromEntries([points].flat().map((point) => [point, dialect]))
   const { status } = await merchant.control.patch("/settings", { dialect: choice })

@@ -14,7 +14,7 @@ import type { RateBudget } from "../../faults/rate-budget"
 import type { BudgetLeft } from "../../faults/rate-limits"
 import type { InterfaceName } from "../../http/interfaces"
 import type { ShownCall } from "../../routes/control/records"
-import type { DialectByPoint, DialectPoint } from "../../state/dialect"
+import type { Dialect, DialectByPoint, DialectPoint } from "../../state/dialect"
 import type { Delivery, Settings } from "../../state/organization"
 
 /** The shapes that the control routes answer with, as the server itself has them. */
@@ -22,6 +22,7 @@ export type {
   Activity,
   BudgetLeft,
   Delivery,
+  Dialect,
   DialectByPoint,
   DialectPoint,
   ErrorBody,

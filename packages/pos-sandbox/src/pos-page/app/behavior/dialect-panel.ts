@@ -1,8 +1,8 @@
 import { call } from "../base/call"
 import { h } from "../base/dom"
-import { checkbox, field, selectInput } from "../base/field"
+import { field, selectInput } from "../base/field"
 import { guarded, say } from "../base/dialog"
-import type { DialectByPoint, DialectPoint, Settings } from "../types"
+import type { Dialect, DialectByPoint, DialectPoint, Settings } from "../types"
 
 const GROUPS = [
   ["credentials", "Credentials and profile"],
@@ -49,38 +49,43 @@ const isPoint = (name: string): name is DialectPoint => name in POINTS
 
 const POINT_NAMES = Object.keys(POINTS).filter(isPoint)
 
+const PROFILES: readonly (readonly [Dialect, string])[] = [
+  ["spec", "As specified"],
+  ["field", "As observed"],
+  ["odd", "With every oddity"],
+]
+
+const toProfile = (value: string): Dialect | undefined => PROFILES.find(([profile]) => profile === value)?.[0]
+
 /**
  * Which service the sandbox is: one choice for all, and each point by itself. The controls stay where they are when
  * one of them changes, so that the keyboard keeps its place.
  */
 export function dialectPanel() {
-  const all = selectInput(
-    [
-      ["spec", "As specified"],
-      ["field", "As observed"],
-      ["mixed", "Mixed"],
-    ],
-    "spec"
-  )
+  const all = selectInput<Dialect | "mixed">([...PROFILES, ["mixed", "Mixed"]], "spec")
   // Nothing is mixed by a choice of all: that is what single points come to.
   Array.from(all.options).forEach((option) => (option.disabled = option.value === "mixed"))
-  const points = POINT_NAMES.map((name) => ({ name, ...checkbox(POINTS[name].label, false) }))
+  const points = POINT_NAMES.map((name) => {
+    const input = selectInput(PROFILES, "spec")
+    return { name, input, element: field(POINTS[name].label, input) }
+  })
   const show = ({ dialect }: Settings) => {
     all.value = chosen(dialect)
-    points.forEach(({ name, input }) => (input.checked = dialect[name] === "field"))
+    points.forEach(({ name, input }) => (input.value = dialect[name]))
   }
-  const change = (dialect: "spec" | "field" | Partial<DialectByPoint>) =>
+  const change = (dialect: Dialect | Partial<DialectByPoint>) =>
     void guarded(async () => {
       show(await call("settings", { method: "PATCH", body: { dialect } }))
       say("The setting is in force")
     })
   all.addEventListener("change", () => {
-    if (all.value === "spec" || all.value === "field") {
-      change(all.value)
+    const profile = toProfile(all.value)
+    if (profile) {
+      change(profile)
     }
   })
   points.forEach(({ name, input }) =>
-    input.addEventListener("change", () => change({ [name]: input.checked ? "field" : "spec" }))
+    input.addEventListener("change", () => change({ [name]: toProfile(input.value) }))
   )
   const group = (key: string, title: string) =>
     h(
@@ -94,14 +99,18 @@ export function dialectPanel() {
       "section",
       { class: "card points", "aria-labelledby": "dialect-title" },
       h("h2", { id: "dialect-title" }, "Dialect"),
-      field("The POS answers", all, "As its specification says, or as the running one was observed to."),
+      field(
+        "The POS answers",
+        all,
+        "As its specification says, as the running one was observed to, or with every oddity that was seen."
+      ),
       GROUPS.map(([key, title]) => group(key, title))
     ),
     refresh: async () => show(await call("settings")),
   }
 }
 
-function chosen(dialect: DialectByPoint): "spec" | "field" | "mixed" {
+function chosen(dialect: DialectByPoint): Dialect | "mixed" {
   const kinds = new Set(POINT_NAMES.map((name) => dialect[name]))
   const [kind] = kinds
   return kinds.size === 1 && kind ? kind : "mixed"
