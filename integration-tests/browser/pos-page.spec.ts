@@ -342,7 +342,7 @@ describeInBrowser("The register", () => {
     expect(new Set(Object.values(await inForce()))).toEqual(new Set(["field"]))
     expect((await merchant.createProduct()).answer.data).toBe("")
 
-    const point = posPage.field("A create answers no body")
+    const point = posPage.field("Answer to a product create")
     await eventually(async () => expect(await point.inputValue()).toBe("field"))
     await point.focus()
     await answered(() => posPage.press("ArrowUp"))

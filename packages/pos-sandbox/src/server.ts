@@ -54,7 +54,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { brand = config.brand, allowLoopback = config.allowLoopback ?? false } = options
   const { host = config.host ?? "127.0.0.1", dataFile = config.data, controlToken, openControl } = options
   const startAt = options.startAt ?? (config.clock === undefined ? undefined : new Date(config.clock))
-  const context = createSandboxContext({ brand, allowLoopback, controlToken, openControl })
+  const applicationIds = options.applicationIds ?? config.applicationIds
+  const context = createSandboxContext({ brand, allowLoopback, controlToken, openControl, applicationIds })
   if (startAt) {
     context.clock.set(startAt)
   }

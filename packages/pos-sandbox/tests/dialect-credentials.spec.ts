@@ -2,8 +2,8 @@ import axios from "axios"
 import { decode } from "jsonwebtoken"
 import { Application } from "./support/application"
 import { speak } from "./support/dialects"
-import { type Merchant, postToken, requestToken } from "./support/merchant"
-import { useSandbox } from "./support/use-sandbox"
+import { Merchant, postToken, requestToken } from "./support/merchant"
+import { openSandbox, useSandbox } from "./support/use-sandbox"
 
 const ASSERTION = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
@@ -27,6 +27,17 @@ describe("Credentials by dialect", () => {
         }
       }
     )
+
+    it("takes the ids of applications that it was started with; field: those of official connectors too", async () => {
+      const open = await openSandbox({ applicationIds: ["first", "second"] })
+      const merchant = await Merchant.open(open)
+      const statusOf = async (clientId: string) => (await requestToken(open, clientId, merchant.apiKey)).status
+      const connector = "de149dc7-44b5-4390-ab64-88e301771f06"
+      expect([await statusOf("first"), await statusOf("second"), await statusOf(connector)]).toEqual([200, 200, 400])
+      await speak(merchant, "clientId", "field")
+      expect([await statusOf(connector), await statusOf("third")]).toEqual([200, 400])
+      await open.close()
+    })
 
     it("spec: an unknown client id answers 400 invalid_grant", async () => {
       const { status, data } = await ask("someone")

@@ -53,6 +53,20 @@ describe("[financeShape]", () => {
     ])
   })
 
+  it.each(["spec", "field", "odd"] as const)("%s: start and end go with and without a zone", async (dialect) => {
+    await sell("card")
+    await world.merchant.advance(DAY)
+    await speak(world.merchant, "financeShape", dialect)
+    const count = async (start: string, end: string) => {
+      const path = `/v2/accounts/liquid/transactions?start=${encodeURIComponent(start)}&end=${encodeURIComponent(end)}`
+      const answer = await get(path)
+      return (Array.isArray(answer) ? answer : answer.data).length
+    }
+    expect(await count("2026-03-10T03:00:00", "2026-03-10T05:00:00")).toBe(2)
+    expect(await count("2026-03-10T04:00:00+01:00", "2026-03-10T05:00:00.000Z")).toBe(2)
+    expect(await count("2026-03-10T03:00:01", "2026-03-10T05:00:00")).toBe(0)
+  })
+
   it.each(["spec", "field"] as const)("%s: balance and payout-info are bare objects", async (dialect) => {
     await speak(world.merchant, "financeShape", dialect)
     expect(await get("/v2/accounts/liquid/balance")).toEqual({ totalBalance: 0, currencyId: "SEK" })

@@ -204,7 +204,7 @@ describe.each(["spec", "field"] as const)("Product library routes in the dialect
         [first.data],
       ])
       const changed = await api.put(url(discount.uuid), { name: "Trogen kund" })
-      expect(changed.status).toBe(dialect === "field" ? 204 : 200)
+      expect(changed.status).toBe(200)
       expect((await api.get(url(discount.uuid))).data).toMatchObject({ name: "Trogen kund", percentage: 12.5 })
       expect((await api.delete(url(discount.uuid))).status).toBe(204)
       expect((await api.get(url(discount.uuid))).status).toBe(404)

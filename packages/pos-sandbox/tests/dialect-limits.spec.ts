@@ -66,7 +66,7 @@ describe("[olderInventory]", () => {
   const world = useSandbox()
   const SELF = "/organizations/self"
 
-  it("spec: the version without /v3 is served; field: it is gone", async () => {
+  it("spec, field: the version without /v3 is served; odd: it is gone", async () => {
     const { store, productUuid } = await trackProduct(world.merchant)
     const calls = () =>
       Promise.all([
@@ -76,8 +76,11 @@ describe("[olderInventory]", () => {
         world.merchant.api.put(`${SELF}/inventory`, { changes: [] }),
         world.merchant.api.post(`${SELF}/v2/inventory/bulk`, { productChanges: [] }),
       ])
-    expect((await calls()).map(({ status }) => status)).toEqual([200, 200, 201, 422, 422])
-    await speak(world.merchant, "olderInventory", "field")
+    for (const dialect of ["spec", "field"] as const) {
+      await speak(world.merchant, "olderInventory", dialect)
+      expect((await calls()).map(({ status }) => status)).toEqual([200, 200, 201, 422, 422])
+    }
+    await speak(world.merchant, "olderInventory", "odd")
     expect((await calls()).map(({ status }) => status)).toEqual([410, 410, 410, 410, 410])
     expect((await world.merchant.api.get("/v3/inventories")).status).toBe(200)
   })

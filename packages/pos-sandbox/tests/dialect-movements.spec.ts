@@ -134,8 +134,39 @@ describe("[clientUuid]", () => {
     )
   })
 
-  it("field: clientUuid is the client's that moved, null at the register; rows of both sides, in another order and number", async () => {
+  it("field: clientUuid is the client's that moved, null at the register", async () => {
     await speak(world.merchant, "clientUuid", "field")
+    const { events } = await moved()
+    expect(events.map(({ updated }: { updated: { clientUuid: string | null } }) => updated.clientUuid)).toEqual([
+      world.merchant.clientId,
+      null,
+    ])
+  })
+
+  it("[balanceRows] field: a row for each variant of the default STORE, before and after alike, a new one from 0", async () => {
+    await speak(world.merchant, "balanceRows", "field")
+    const { tracked, events } = await moved()
+    const row = (balance: string) => [{ locationUuid: tracked.store, variantUuid: tracked.variantUuid, balance }]
+    expect(events).toMatchObject([
+      { balanceBefore: row("0"), balanceAfter: row("9") },
+      { balanceBefore: row("9"), balanceAfter: row("8") },
+    ])
+  })
+
+  it("[balanceRows] field: what moves in another STORE is not reported; spec: it is", async () => {
+    const { supplier, move } = await trackProduct(world.merchant)
+    const { data: other } = await world.merchant.api.post("/v3/inventories", { name: "Lagret" })
+    const destination = await world.openDestination()
+    await world.merchant.subscribe(destination.url, ["InventoryBalanceChanged"])
+    await move(supplier, other.inventoryUuid, 2)
+    await speak(world.merchant, "balanceRows", "field")
+    await move(supplier, other.inventoryUuid, 3)
+    await world.merchant.settled()
+    expect(destination.payloads("InventoryBalanceChanged")).toMatchObject([{ balanceAfter: [{ balance: "2" }] }])
+  })
+
+  it("[balanceRows] odd: rows of both sides, in another order and number", async () => {
+    await speak(world.merchant, ["clientUuid", "balanceRows"], "odd")
     const { tracked, events } = await moved()
     const { store, supplier, sold } = tracked
     expect(events).toMatchObject([

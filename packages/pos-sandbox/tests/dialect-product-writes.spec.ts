@@ -36,14 +36,16 @@ describe("Product writes by dialect", () => {
   })
 
   describe("[updateAnswer] PUT products/v2/{productUuid}", () => {
-    it("spec: 200 with the product", async () => {
-      const { product } = await world.merchant.createProduct()
-      const { status, data } = await put(product.uuid, { name: "Ny" })
-      expect([status, data.name]).toEqual([200, "Ny"])
+    it.each(["spec", "field"] as const)("%s: 200 with the product and its new ETag", async (dialect) => {
+      await speak(world.merchant, "updateAnswer", dialect)
+      const { product, answer } = await world.merchant.createProduct()
+      const { status, data, headers } = await put(product.uuid, { name: "Ny" })
+      expect([status, data.name, headers.etag]).toEqual([200, "Ny", data.etag])
+      expect(headers.etag).not.toBe(answer.headers.etag)
     })
 
-    it("field: 204 with the new ETag and no body", async () => {
-      await field("updateAnswer")
+    it("odd: 204 with the new ETag and no body", async () => {
+      await speak(world.merchant, "updateAnswer", "odd")
       const { product, answer } = await world.merchant.createProduct()
       const { status, data, headers } = await put(product.uuid, { name: "Ny" })
       expect([status, data]).toEqual([204, ""])
@@ -179,9 +181,12 @@ describe("Product writes by dialect", () => {
         null,
       ],
     ])(
-      "field: %s has no errorType, and a violation with value and expected",
+      "odd: %s has no errorType, and a violation with value and expected",
       async (...[, change, name, word, value]) => {
         await field("errorWords")
+        const worded = (await world.merchant.createProduct(change)).answer
+        expect([worded.status, worded.data.errorType]).toEqual([422, "CONSTRAINT_VIOLATION"])
+        await speak(world.merchant, "errorWords", "odd")
         const { status, data } = (await world.merchant.createProduct(change)).answer
         expect([status, data.errorType]).toEqual([422, null])
         expect(data.violations).toContainEqual({
@@ -196,8 +201,11 @@ describe("Product writes by dialect", () => {
   })
 })
 
-describe("Product writes in the whole field dialect", () => {
-  const world = useSandbox({ dialect: "field" })
+describe.each([
+  ["field", 200],
+  ["odd", 204],
+] as const)("Product writes in the whole dialect %s", (dialect, answered) => {
+  const world = useSandbox({ dialect })
 
   it("a product is created, read, changed by its ETag and deleted", async () => {
     const { product, answer } = await world.merchant.createProduct({ description: "Stickad i Borås" })
@@ -205,7 +213,7 @@ describe("Product writes in the whole field dialect", () => {
     const read = await world.merchant.api.get(answer.headers.location)
     const headers = { "if-match": read.headers.etag }
     const changed = await world.merchant.api.put(`${LIBRARY}/v2/${product.uuid}`, { name: "Ny" }, { headers })
-    expect(changed.status).toBe(204)
+    expect(changed.status).toBe(answered)
     expect((await world.merchant.api.get(answer.headers.location)).data).toMatchObject({
       name: "Ny",
       description: "Stickad i Borås",
@@ -216,7 +224,7 @@ describe("Product writes in the whole field dialect", () => {
 
   it("settings show the dialect of each point, and a part of it can be set back", async () => {
     await speak(world.merchant, "createAnswer", "spec")
-    const { dialect } = (await world.merchant.control.get("/settings")).data
-    expect(dialect).toMatchObject({ createAnswer: "spec", updateAnswer: "field" })
+    const { data } = await world.merchant.control.get("/settings")
+    expect(data.dialect).toMatchObject({ createAnswer: "spec", updateAnswer: dialect })
   })
 })

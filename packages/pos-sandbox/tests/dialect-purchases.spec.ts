@@ -130,6 +130,45 @@ describe("[purchaseTypes]", () => {
     const { data } = await world.merchant.sell([custom(10_000, 25)], { payments: [{ method }] })
     expect(data.payments).toMatchObject([{ type, amount: 10_000, attributes: expect.any(Object) }])
   })
+
+  describe("[paymentBrands]", () => {
+    const branded = useSandbox({ brand: "Acme" })
+
+    it.each([
+      ["alt-pay-se", "ALT_PAY_SE", "SWISH"],
+      ["alt-pay-no", "ALT_PAY_NO", "VIPPS"],
+      ["alt-pay-dk", "ALT_PAY_DK", "MOBILE_PAY"],
+      ["wallet", "WALLET", "PAYPAL"],
+      ["deferred-pay", "DEFERRED_PAY", "KLARNA"],
+    ])("%s is %s as specified and without a brand, else %s", async (method, neutral, name) => {
+      const typeOf = async ({ merchant }: Pick<typeof world, "merchant">) =>
+        (await merchant.sell([custom(10_000, 25)], { payments: [{ method }] })).data.payments[0].type
+      expect(await typeOf(branded)).toBe(neutral)
+      await speak(world.merchant, "paymentBrands", "field")
+      expect(await typeOf(world)).toBe(neutral)
+      await speak(branded.merchant, "paymentBrands", "field")
+      expect(await typeOf(branded)).toBe(name)
+    })
+
+    it("field: nothing is paid by CUSTOM any more", async () => {
+      await speak(world.merchant, "paymentBrands", "field")
+      const payments = [{ method: "custom" }]
+      expect((await world.merchant.sell([custom(10_000, 25)], { payments })).status).toBe(422)
+    })
+  })
+
+  it("[shortPurchaseIds] the short identifier finds the purchase; odd: it is refused", async () => {
+    const { data: sale } = await world.merchant.sell([custom(10_000, 25)])
+    const read = (identifier: string) => world.merchant.api.get(`/purchase/v2/${identifier}`)
+    for (const dialect of ["spec", "field"] as const) {
+      await speak(world.merchant, "shortPurchaseIds", dialect)
+      const { status, data } = await read(sale.purchaseUUID)
+      expect([status, data.purchaseUUID1]).toEqual([200, sale.purchaseUUID1])
+    }
+    await speak(world.merchant, "shortPurchaseIds", "odd")
+    expect((await read(sale.purchaseUUID)).status).toBe(400)
+    expect((await read(sale.purchaseUUID1)).status).toBe(200)
+  })
 })
 
 describe("[dateForms]", () => {

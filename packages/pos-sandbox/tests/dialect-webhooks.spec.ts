@@ -18,8 +18,19 @@ describe("[testMessage]", () => {
     expect(message?.body).not.toContain("\n")
   })
 
-  it("field: it has an object, and neither timestamp nor signature", async () => {
+  it("field: it has text and a signature of it, and a body laid out in lines", async () => {
     await speak(world.merchant, "testMessage", "field")
+    const destination = await world.openDestination()
+    const { data } = await world.merchant.subscribe(destination.url)
+    const [message] = destination.events("TestMessage")
+    const { timestamp, payload } = JSON.parse(message?.body ?? "")
+    expect(payload).toBe('{"data":"payload"}')
+    expect(message?.headers["x-service-signature"]).toBe(expectedSignature(data.signingKey, timestamp, payload))
+    expect(message?.body).toContain('\n  "eventName": "TestMessage",\n')
+  })
+
+  it("odd: it has an object, and neither timestamp nor signature", async () => {
+    await speak(world.merchant, "testMessage", "odd")
     const destination = await world.openDestination()
     expect((await world.merchant.subscribe(destination.url)).status).toBe(200)
     const [message] = destination.events("TestMessage")
@@ -29,10 +40,15 @@ describe("[testMessage]", () => {
     expect(message?.headers).not.toHaveProperty("x-service-signature")
   })
 
-  it.each(["string", "object"])(
-    "field: bodies are laid out in lines; the signature is upper case (%s)",
-    async (payloadForm) => {
-      await speak(world.merchant, "testMessage", "field")
+  it.each([
+    ["string", "field"],
+    ["object", "field"],
+    ["string", "odd"],
+    ["object", "odd"],
+  ] as const)(
+    "[signatureCase] bodies are laid out in lines, the signature of a %s is lower case, odd: upper case (%s)",
+    async (payloadForm, dialect) => {
+      await speak(world.merchant, ["testMessage", "signatureCase"], dialect)
       await world.merchant.control.patch("/settings", { payloadForm })
       const destination = await world.openDestination()
       const { data } = await world.merchant.subscribe(destination.url)
@@ -45,7 +61,7 @@ describe("[testMessage]", () => {
       const raw = /"payload": ([^]*)\n}$/.exec(text)?.[1] ?? ""
       const signed = payloadForm === "string" ? payload : raw
       const signature = expectedSignature(data.signingKey, timestamp, signed)
-      expect(message?.headers["x-service-signature"]).toBe(signature.toUpperCase())
+      expect(message?.headers["x-service-signature"]).toBe(dialect === "odd" ? signature.toUpperCase() : signature)
     }
   )
 })

@@ -61,7 +61,7 @@ const ROWS: Row[] = [
   [
     "PUT",
     ({ productUuid }) => `${ORGANIZATION}/products/v2/${productUuid}`,
-    [200, 204],
+    200,
     ({ productUuid, variantUuid }) => ({ uuid: productUuid, name: "Tekopp", variants: [{ uuid: variantUuid }] }),
   ],
   ["GET", () => `${ORGANIZATION}/library?limit=500`, 200],

@@ -27,6 +27,7 @@ const optionsSchema = z.object({
   empty: z.boolean().default(false),
   allowLoopback: z.boolean().optional(),
   brand: z.string().optional(),
+  applicationId: z.array(z.string()).optional(),
   data: z.string().optional(),
   seed: z.number().optional(),
   purchases: z.number().optional(),
@@ -67,6 +68,9 @@ export function startCommand(): Command {
     )
     .option("--allow-loopback", "let webhook destinations be plain HTTP, and images be fetched, on this machine")
     .option("--brand <word>", "the word in header names and payment types (default SERVICE)")
+    .addOption(
+      new Option("--application-id <ids...>", "client ids of applications that may ask for a token with an API key")
+    )
     .option("--https", "HTTPS, with a certificate of its own")
     .option("--host <address>", "the address to listen on (default 127.0.0.1)")
     .option("--open-control", "let the control routes answer other machines, too, by their token alone")
@@ -76,7 +80,18 @@ export function startCommand(): Command {
 async function start(given: unknown): Promise<void> {
   // It runs beside a store and its database on one machine: little memory is worth more than the last bit of speed.
   setFlagsFromString("--heap-growing-percent=25")
-  const { json, config: file, empty, data, seed, purchases, clock, https, ...options } = optionsSchema.parse(given)
+  const {
+    json,
+    config: file,
+    empty,
+    data,
+    seed,
+    purchases,
+    clock,
+    https,
+    applicationId,
+    ...options
+  } = optionsSchema.parse(given)
   const config = file === undefined ? {} : readConfig(file)
   const isMadeUp = !empty && seed === undefined && config.organizations === undefined
   const seedNumber = seed === undefined ? null : { seed, purchases: purchases ?? SEEDED_PURCHASES }
@@ -86,6 +101,7 @@ async function start(given: unknown): Promise<void> {
     // Beside the output, whose first line may be for a program.
     onNotSimulated: (route) => void process.stderr.write(`Not simulated: ${route} was answered 404\n`),
     ...(data === undefined ? {} : { dataFile: data }),
+    ...(applicationId === undefined ? {} : { applicationIds: applicationId }),
     ...(clock === undefined ? {} : { startAt: clock }),
     ...(seedNumber ? { seed: seedNumber } : isMadeUp ? { seed: MADE_UP } : {}),
     ...(https || config.https ? { https: await keptCertificate(options.host ?? config.host ?? "127.0.0.1") } : {}),

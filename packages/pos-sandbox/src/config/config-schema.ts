@@ -91,6 +91,10 @@ export const configSchema = z.strictObject({
     .regex(/^[A-Za-z][A-Za-z0-9]*$/, "must be a word")
     .describe("the word in header names and payment types")
     .optional(),
+  applicationIds: z
+    .array(z.string().min(1))
+    .describe("client ids of applications that may ask for a token with an API key")
+    .optional(),
   clock: z.iso.datetime({ offset: true }).describe("begin at this moment, such as 2026-03-01T08:00:00Z").optional(),
   dialect: dialectChoiceSchema
     .describe("as specified (spec), as observed (field), with every oddity (odd), or one of them by point")
@@ -142,6 +146,8 @@ export type SandboxOptions = {
   allowLoopback?: boolean
   /** the brand word in header names and payment types; default: SERVICE */
   brand?: string
+  /** client ids of applications that may ask for a token with an API key, beside the key's own client id */
+  applicationIds?: string[]
   /** replaces the random control token */
   controlToken?: string
   /** file that stores the state, so that it survives a restart */

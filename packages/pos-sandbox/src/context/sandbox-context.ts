@@ -135,7 +135,8 @@ class Deliveries {
 /**
  * Writes and signs one notification. The signed text is `<timestamp>.<payload>` with the payload's text, which is
  * in the body as a JSON string, or raw as an object (observed "Webhooks"). As observed the body is laid out for
- * people, the signature is in upper case, and a test message has an object, no timestamp and no signature.
+ * people. With every oddity the signature is in upper case, and a test message has an object, no timestamp and no
+ * signature.
  * @param payloadText the payload as JSON
  */
 function composeDelivery(
@@ -148,7 +149,7 @@ function composeDelivery(
   const timestamp = message.at.toISOString()
   const messageId = uuidVersion1()
   const isObserved = dialect.testMessage !== "spec"
-  const isBare = isObserved && eventName === TEST_MESSAGE
+  const isBare = dialect.testMessage === "odd" && eventName === TEST_MESSAGE
   const envelope = {
     organizationUuid: organization.uuid,
     messageUuid: messageId,
@@ -163,7 +164,7 @@ function composeDelivery(
     eventName,
     subscriptionUuid: subscription.uuid,
     destination: subscription.destination,
-    signature: isBare ? "" : isObserved ? signature.toUpperCase() : signature,
+    signature: isBare ? "" : dialect.signatureCase === "odd" ? signature.toUpperCase() : signature,
     body: isObserved
       ? `${JSON.stringify(envelope, null, 2).slice(0, -2)},\n  "payload": ${payload}\n}`
       : `${JSON.stringify(envelope).slice(0, -1)},"payload":${payload}}`,
@@ -183,6 +184,10 @@ export type SandboxContext = {
   allowLoopback: boolean
   /** lets the control routes answer other machines, too, by their token alone */
   openControl: boolean
+  /** client ids that the assertion grant accepts beside the key's own and those of registered applications */
+  applicationIds: ReadonlySet<string>
+  /** organizations whose first call of the purchases has failed (docs/reference/pos-api.md, errorBodies) */
+  failedPurchases: Set<string>
   /** calls that count against a budget, by interface and caller */
   rateCounters: Map<string, RateCounter>
   deliveries: Deliveries
@@ -196,6 +201,7 @@ export function createSandboxContext(options: {
   allowLoopback: boolean
   openControl?: boolean
   controlToken?: string
+  applicationIds?: readonly string[]
 }): SandboxContext {
   const { allowLoopback, openControl = false } = options
   const clock = new SandboxClock()
@@ -206,8 +212,9 @@ export function createSandboxContext(options: {
   clock.beforeAdvance(() => deliveries.settled())
   const rateCounters = new Map<string, RateCounter>()
   const journal = new Journal()
-  const shared = { state, clock, brand, ids: randomIds, allowLoopback, openControl, rateCounters }
-  return { ...shared, deliveries, activity, journal }
+  const applicationIds = new Set(options.applicationIds)
+  const shared = { state, clock, brand, ids: randomIds, allowLoopback, openControl, rateCounters, applicationIds }
+  return { ...shared, deliveries, activity, journal, failedPurchases: new Set() }
 }
 
 /** @throws HttpError 404 */
@@ -222,6 +229,11 @@ export function findOrganization(context: SandboxContext, uuid: string): Organiz
 /** True where the sandbox is to answer as the running POS was observed to (`field`, `odd`), not as it is specified. */
 export function speaksField(context: Pick<SandboxContext, "state">, point: DialectPoint): boolean {
   return context.state.settings.dialect[point] !== "spec"
+}
+
+/** True where the sandbox is to show the oddity of a point, which public clients may not bear. */
+export function speaksOdd(context: Pick<SandboxContext, "state">, point: DialectPoint): boolean {
+  return context.state.settings.dialect[point] === "odd"
 }
 
 /** Where new identifiers come from: by chance, or from a seed, so that seeded data is the same each time. */

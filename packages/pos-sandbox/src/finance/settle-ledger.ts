@@ -29,6 +29,7 @@ function termsByType({ paymentTypes }: BrandNames, isObserved: boolean): Readonl
     [paymentTypes.paymentLink, { days: 2, feeBasisPoints: 250, type: "PAYMENT", isCard: true }],
     ...(isObserved ? [] : [invoice]),
     ["DEFERRED_PAY", { days: 3, feeBasisPoints: 290, type: "PAYMENT" }],
+    ["KLARNA", { days: 3, feeBasisPoints: 290, type: "PAYMENT" }],
   ])
 }
 

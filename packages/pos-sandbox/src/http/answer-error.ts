@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from "express"
 import { z } from "zod"
 import type { ErrorBody } from "../../../../src/pos-api/contract"
-import { type SandboxContext, speaksField } from "../context/sandbox-context"
-import { HttpError, type Violation } from "./http-error"
+import { type SandboxContext, speaksField, speaksOdd } from "../context/sandbox-context"
+import { HttpError, PlainError, type Violation } from "./http-error"
 import { getInterface } from "./interfaces"
 
 const bodyParserErrorSchema = z.looseObject({ status: z.number().int().min(400).max(499), message: z.string() })
@@ -14,27 +14,31 @@ export function answerError(context: SandboxContext): ErrorRequestHandler {
       next(error)
       return
     }
-    const known = asHttpError(error)
-    const isObserved = getInterface(request.path) !== null && speaksField(context, "errorWords")
+    const isInterface = getInterface(request.path) !== null
+    const known = asHttpError(error, isInterface && speaksField(context, "errorBodies"))
+    const isObserved = isInterface && speaksField(context, "errorWords")
     response
       .status(known.status)
       .set(known.headers)
-      .json(isObserved ? observedBody(known) : known.body)
+      .json(known instanceof PlainError ? known.sent : isObserved ? observedBody(context, known) : known.body)
   }
 }
 
-function asHttpError(error: unknown): HttpError {
+function asHttpError(error: unknown, isObserved: boolean): HttpError {
   if (error instanceof HttpError) {
     return error
   }
   const fromParser = bodyParserErrorSchema.safeParse(error)
-  return fromParser.success
-    ? new HttpError(fromParser.data.status, "BAD_REQUEST", fromParser.data.message)
+  if (fromParser.success) {
+    return new HttpError(fromParser.data.status, "BAD_REQUEST", fromParser.data.message)
+  }
+  return isObserved
+    ? new PlainError(500, { errorType: "INTERNAL_SERVER_ERROR" })
     : new HttpError(500, "INTERNAL_ERROR", error instanceof Error ? error.message : "internal error")
 }
 
-/** Kinds of errors as the running POS names them; null: it names none. Others have the same word in both. */
-const ERROR_TYPES: Record<string, string | null> = { NOT_FOUND: "ENTITY_NOT_FOUND", CONSTRAINT_VIOLATION: null }
+/** Kinds of errors as the running POS names them. Others have the same word in both. */
+const ERROR_TYPES: Record<string, string> = { NOT_FOUND: "ENTITY_NOT_FOUND" }
 
 /** Constraints as the running POS names them; one that is missing here is UNKNOWN there. */
 const CONSTRAINT_TYPES: Record<string, string> = {
@@ -54,11 +58,14 @@ export const errorWord = (context: SandboxContext, specified: string, observed: 
 
 const MAX_VALUE_LENGTH = 256
 
-/** An error in the words that the running POS was observed to use (docs/reference/pos-api.md, errorWords). */
-function observedBody(error: HttpError): ErrorBody {
-  const observed = ERROR_TYPES[error.errorType]
+/**
+ * An error in the words that the running POS was observed to use (docs/reference/pos-api.md, errorWords). With every
+ * oddity a violated constraint has no word.
+ */
+function observedBody(context: SandboxContext, error: HttpError): ErrorBody {
+  const isWordless = error.errorType === "CONSTRAINT_VIOLATION" && speaksOdd(context, "errorWords")
   return {
-    errorType: observed === undefined ? error.errorType : observed,
+    errorType: isWordless ? null : (ERROR_TYPES[error.errorType] ?? error.errorType),
     developerMessage: error.message,
     violations: error.violations.map(observedViolation),
   }

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express"
 import { Readable } from "node:stream"
-import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import { type SandboxContext, speaksField, speaksOdd } from "../context/sandbox-context"
 import { etagInHeader, type Versioned } from "../products/product-rules"
 
 /** Where this sandbox is reached, as the caller wrote it. */
@@ -41,10 +41,10 @@ export function answerCreated(
   }
 }
 
-/** Answers an update (docs/reference/pos-api.md, updateAnswer): as specified 200 with the entity, as observed 204. */
+/** Answers an update (docs/reference/pos-api.md, updateAnswer): 200 with the entity, with every oddity 204. */
 export function answerUpdated(context: SandboxContext, response: Response, { entity, shown }: Written): void {
   response.set("ETag", etagInHeader(context, entity))
-  if (speaksField(context, "updateAnswer")) {
+  if (speaksOdd(context, "updateAnswer")) {
     response.status(204).end()
   } else {
     response.json(shown)

@@ -3,6 +3,7 @@ import { type Scope, SELF } from "../../../../src/pos-api/contract"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import { findApiKey, readAccessToken } from "../oauth/tokens"
 import type { OrganizationState } from "../state/organization"
+import { checkOrganizationUuid } from "./caller-uuids"
 import { HttpError } from "./http-error"
 import { getInterface } from "./interfaces"
 
@@ -73,6 +74,9 @@ export function forCaller(
     const answer = async () => {
       const caller = readCaller(context, request, accept)
       const named = request.params.organizationUuid
+      if (named !== undefined) {
+        checkOrganizationUuid(context, named)
+      }
       if (named !== undefined && named !== SELF && named !== caller.organization.uuid) {
         throw new HttpError(403, "FORBIDDEN", "The token belongs to another organization")
       }

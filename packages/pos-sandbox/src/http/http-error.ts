@@ -29,6 +29,17 @@ export class HttpError extends Error {
   }
 }
 
+/** An error in a form of its own, as some parts of the running POS answer it (docs/reference/pos-api.md, errorBodies). */
+export class PlainError extends HttpError {
+  constructor(
+    status: number,
+    readonly sent: { error: string } | { message: string } | { code: number; message: string } | { errorType: string }
+  ) {
+    super(status, "errorType" in sent ? sent.errorType : "PLAIN", JSON.stringify(sent))
+    this.name = "PlainError"
+  }
+}
+
 /** Parses data from outside, or answers with each violation named. */
 export function parseOr<Schema extends z.ZodType>(status: number, schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true })

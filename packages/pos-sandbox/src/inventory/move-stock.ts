@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import { v1 as uuidVersion1 } from "uuid"
-import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import { type SandboxContext, speaksField, speaksOdd } from "../context/sandbox-context"
 import { errorWord } from "../http/answer-error"
 import { type Caller, getClient } from "../http/auth"
 import { HttpError } from "../http/http-error"
@@ -63,7 +63,10 @@ export function moveForCaller(
   moveStock(context, organization, moves, { externalUuid: identifier, clientUuid: getClient(caller) })
 }
 
-/** Moves tracked stock and notifies subscribers when a STORE was concerned, one notification for the whole change. */
+/**
+ * Moves tracked stock and notifies subscribers when a STORE was concerned, one notification for the whole change. As
+ * observed only the default STORE counts.
+ */
 export function moveStock(
   context: SandboxContext,
   organization: OrganizationState,
@@ -82,8 +85,13 @@ export function moveStock(
     }
     return { ...place, before, after, isNew }
   })
-  if (rows.some(({ inventoryUuid }) => isStore(organization, inventoryUuid))) {
-    const event = composeBalanceEvent(context, organization, rows, cause, at)
+  const isOdd = speaksOdd(context, "balanceRows")
+  const isDefaultOnly = speaksField(context, "balanceRows") && !isOdd
+  const ofStores = rows.filter(({ inventoryUuid }) =>
+    isDefaultOnly ? inventoryUuid === organization.inventories.STORE : isStore(organization, inventoryUuid)
+  )
+  if (ofStores.length > 0) {
+    const event = composeBalanceEvent(context, organization, { rows: isOdd ? rows : ofStores, isOdd }, cause, at)
     context.deliveries.publish(organization, "InventoryBalanceChanged", event)
   }
 }
@@ -125,14 +133,14 @@ type MovedRow = {
 }
 
 /**
- * The payload of InventoryBalanceChanged. As specified it has the rows of STOREs, before and after in the same order.
- * As observed it has those of the other side of each movement too, in another order, without what did not exist before,
- * and with `created` on the other side.
+ * The payload of InventoryBalanceChanged (docs/reference/pos-api.md, balanceRows). Before and after have the same rows in
+ * the same order. With every oddity the order is another after, what did not exist before is left out there, and
+ * `created` is on the other side.
  */
 function composeBalanceEvent(
   context: SandboxContext,
   organization: OrganizationState,
-  rows: MovedRow[],
+  { rows, isOdd }: { rows: MovedRow[]; isOdd: boolean },
   cause: MoveCause,
   at: Date
 ) {
@@ -144,16 +152,14 @@ function composeBalanceEvent(
     variantUuid,
     balance,
   })
-  const isField = speaksField(context, "clientUuid")
-  const ofStores = rows.filter(({ inventoryUuid }) => isStore(organization, inventoryUuid))
-  const balances = isField
+  const balances = isOdd
     ? {
         balanceBefore: rows.filter(({ isNew }) => !isNew).map((row) => ({ ...entry(row, row.before), created })),
         balanceAfter: rows.toReversed().map((row) => entry(row, row.after)),
       }
     : {
-        balanceBefore: ofStores.map((row) => entry(row, row.before)),
-        balanceAfter: ofStores.map((row) => ({ ...entry(row, row.after), created })),
+        balanceBefore: rows.map((row) => entry(row, row.before)),
+        balanceAfter: rows.map((row) => ({ ...entry(row, row.after), created })),
       }
   return {
     organizationUuid: organization.uuid,
@@ -161,7 +167,7 @@ function composeBalanceEvent(
       uuid: organization.userUuid,
       timestamp: created,
       userType: "USER",
-      clientUuid: isField ? cause.clientUuid : organization.userUuid,
+      clientUuid: speaksField(context, "clientUuid") ? cause.clientUuid : organization.userUuid,
     },
     ...balances,
     externalUuid: cause.externalUuid,

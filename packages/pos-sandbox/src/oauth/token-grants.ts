@@ -20,6 +20,17 @@ export class TokenRefusedError extends Error {
   }
 }
 
+/** Client ids of the official connectors' applications, by which they ask for tokens (docs/reference/pos-api.md, clientId). */
+const CONNECTOR_APPLICATION_IDS: readonly string[] = [
+  "de149dc7-44b5-4390-ab64-88e301771f06",
+  "48804990-9c6d-4579-9c39-eae6d93e5f94",
+]
+
+function isApplication(context: SandboxContext, clientId: string): boolean {
+  const isConnector = speaksField(context, "clientId") && CONNECTOR_APPLICATION_IDS.includes(clientId)
+  return isConnector || context.applicationIds.has(clientId) || context.state.oauth.clients.has(clientId)
+}
+
 /**
  * Assertion grant: the API key itself, by the client id in its claims or that of a registered application. There is no
  * refresh token.
@@ -30,7 +41,7 @@ export function grantByAssertion(context: SandboxContext, form: TokenForm) {
     throw new TokenRefusedError("invalid_grant", "Invalid assertion JWT")
   }
   const clientId = form.client_id ?? ""
-  if (known.credential.clientId !== clientId && !context.state.oauth.clients.has(clientId)) {
+  if (known.credential.clientId !== clientId && !isApplication(context, clientId)) {
     const code = speaksField(context, "clientId") ? "invalid_client" : "invalid_grant"
     throw new TokenRefusedError(code, "The client id is neither the key's own nor an application's")
   }

@@ -27,8 +27,12 @@ const VARIANT_DEFAULTS = {
 function findRefusals(context: SandboxContext, organization: OrganizationState, product: PosProduct) {
   const limits = speaksField(context, "productLimits") ? OBSERVED_LIMITS : SPECIFIED_LIMITS
   const refused = organization.refusedNames.has(product.name ?? "")
+  const isExempt =
+    product.taxExempt === true && organization.profile.taxationType !== "SALES_TAX" && speaksField(context, "taxExempt")
+  const onlySalesTax = "only an organization with sales tax has products that are exempt from tax"
   return [
     ...findViolations(product, limits),
+    ...(isExempt ? [{ propertyName: "taxExempt", constraintType: "TAX_EXEMPT", developerMessage: onlySalesTax }] : []),
     ...(refused ? [{ propertyName: "name", constraintType: "REFUSED", developerMessage: "is not wanted here" }] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { etagInBody } from "./product-rules"
 
-/** What the running POS shows of every product, null where unset (docs/reference/pos-api.md, productShapes). */
+/** What the running POS shows of every product, mostly null where unset (docs/reference/pos-api.md, productShapes). */
 const SHOWN = {
   name: null,
   description: null,
@@ -14,11 +14,11 @@ const SHOWN = {
   vatPercentage: null,
   taxCode: null,
   taxRates: null,
-  taxExempt: null,
+  taxExempt: false,
   createWithDefaultTax: null,
   online: null,
   variantOptionDefinitions: null,
-  metadata: null,
+  metadata: { inPos: true },
 }
 
 /** A product as the product library answers it. */
@@ -31,6 +31,9 @@ export function showProduct(context: SandboxContext, product: PosProduct): objec
   return {
     ...SHOWN,
     ...content,
+    taxExempt: content.taxExempt ?? SHOWN.taxExempt,
+    metadata: content.metadata ?? SHOWN.metadata,
+    variants: (content.variants ?? []).map((variant) => ({ ...variant, options: variant.options ?? [] })),
     categories: content.categories ?? [],
     imageLookupKeys: content.imageLookupKeys ?? [],
     etag,

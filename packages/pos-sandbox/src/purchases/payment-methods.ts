@@ -1,5 +1,6 @@
-import type { BrandNames, PurchasePayment } from "../../../../src/pos-api/contract"
-import type { Ids } from "../context/sandbox-context"
+import { DEFAULT_BRAND, brandNames, type PurchasePayment } from "../../../../src/pos-api/contract"
+import { type Ids, type SandboxContext, speaksField } from "../context/sandbox-context"
+import { HttpError } from "../http/http-error"
 
 /** Ways to pay at the register: one for each payment type of the spec's table, and those that were seen beside them. */
 export const PAYMENT_METHODS = [
@@ -36,17 +37,40 @@ export type PaymentDraft = {
 }
 
 /** What a payment is written with. */
-type Writer = { brand: BrandNames; ids: Ids }
+type Writer = Pick<SandboxContext, "brand" | "ids" | "state">
+
+/** The brands in the place of the specification's neutral words (docs/reference/pos-api.md, paymentBrands). */
+const BRANDED_TYPES: Record<string, string> = {
+  ALT_PAY_SE: "SWISH",
+  ALT_PAY_NO: "VIPPS",
+  ALT_PAY_DK: "MOBILE_PAY",
+  WALLET: "PAYPAL",
+  DEFERRED_PAY: "KLARNA",
+}
+
+const NEUTRAL_CARD = brandNames(DEFAULT_BRAND).paymentTypes.card
+
+/** A POS without a brand has none in its payment types either. */
+function getType(context: Writer, type: string): string {
+  const isBranded = context.brand.paymentTypes.card !== NEUTRAL_CARD && speaksField(context, "paymentBrands")
+  return isBranded ? (BRANDED_TYPES[type] ?? type) : type
+}
 
 const DAY_MS = 86_400_000
 
-/** Writes a payment with the attributes of its type (spec "Payment types"). */
-export function composePayment({ brand, ids }: Writer, method: PaymentMethod, draft: PaymentDraft): PurchasePayment {
-  const { type, attributes, ...fields } = describe({ brand, ids }, method, draft)
+/**
+ * Writes a payment with the attributes of its type (spec "Payment types").
+ * @throws HttpError 422 for a type that the running POS does not have any more
+ */
+export function composePayment(context: Writer, method: PaymentMethod, draft: PaymentDraft): PurchasePayment {
+  if (method === "custom" && speaksField(context, "paymentBrands")) {
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", "The POS has no payments of the type CUSTOM since 2020")
+  }
+  const { type, attributes, ...fields } = describe(context, method, draft)
   const { uuid, amount, tip, references = {} } = draft
   return {
     uuid,
-    type,
+    type: getType(context, type),
     amount,
     ...(tip > 0 ? { gratuityAmount: tip } : {}),
     references,

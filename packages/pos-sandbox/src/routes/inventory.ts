@@ -1,7 +1,7 @@
 import { type Request, Router } from "express"
 import { v1 as uuidVersion1 } from "uuid"
 import { INVENTORY_TYPES, trackingChangeListSchema, uuidSchema } from "../../../../src/pos-api/contract"
-import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import { type SandboxContext, speaksField, speaksOdd } from "../context/sandbox-context"
 import { forCaller, READ_PRODUCTS, WRITE_PRODUCTS } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
 import {
@@ -130,7 +130,7 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
   const router = Router()
 
   router.use(ROOTS, (_request, _response, next) => {
-    const isGone = speaksField(context, "olderInventory")
+    const isGone = speaksOdd(context, "olderInventory")
     next(isGone ? new HttpError(410, "GONE", "This version of the inventory has ended; use /v3") : undefined)
   })
 

@@ -10,6 +10,7 @@ import {
 } from "../../../../src/pos-api/contract"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import { answerCreated, answerUpdated, linkNext, streamJsonList } from "../http/answers"
+import { checkProductUuids } from "../http/caller-uuids"
 import { forCaller, READ_PRODUCTS, WRITE_PRODUCTS } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
 import { categoryNameSchema, deleteCategory, newCategoriesSchema, renameCategory } from "../products/categories"
@@ -46,6 +47,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
   router.post(
     `${ORGANIZATION}/products`,
     forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
+      checkProductUuids(context, request.body)
       const accepted = acceptProduct(context, organization, request.body)
       if (speaksField(context, "existingProduct") && organization.products.has(accepted.uuid)) {
         throw new HttpError(400, "ITEM_ALREADY_EXIST", `There is a product ${accepted.uuid} already; update it`)
@@ -157,6 +159,7 @@ export function productImportRoutes(context: SandboxContext): Router {
     `${IMPORT}/v2`,
     forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const { products } = parseOr(422, importRequestSchema, request.body)
+      products.forEach((product) => checkProductUuids(context, product))
       const status: ImportStatus = {
         uuid: uuidVersion1(),
         state: "IMPORTING",

@@ -1,9 +1,10 @@
 import { Router } from "express"
+import { stringify as stringifyUuid } from "uuid"
 import { z } from "zod"
 import { formatTimestamp, parseTimestamp, PURCHASE_LIST_LIMITS, uuidSchema } from "../../../../src/pos-api/contract"
-import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import { type SandboxContext, speaksField, speaksOdd } from "../context/sandbox-context"
 import { forCaller } from "../http/auth"
-import { HttpError, parseOr } from "../http/http-error"
+import { HttpError, parseOr, PlainError } from "../http/http-error"
 import { findPurchaseText, purchaseTextAt } from "../purchases/purchase-book"
 import { findGiftCard } from "../purchases/take-payments"
 import type { OrganizationState } from "../state/organization"
@@ -67,6 +68,7 @@ export function purchaseRoutes(context: SandboxContext): Router {
   router.get(
     "/purchases/v2",
     forCaller(context, ["READ:PURCHASE"], ({ organization }, request, response) => {
+      failFirst(context, organization)
       const isObserved = speaksField(context, "dateForms")
       const query = parseOr(400, isObserved ? observedSchema : specifiedSchema, request.query)
       const { page, isLast } = selectPage(context, organization, query)
@@ -90,7 +92,7 @@ export function purchaseRoutes(context: SandboxContext): Router {
   router.get(
     ["/purchase/v2/:purchaseUuid", "/purchases/v2/:purchaseUuid"],
     forCaller(context, ["READ:PURCHASE"], ({ organization }, request, response) => {
-      const uuid = parseOr(400, uuidSchema, request.params.purchaseUuid)
+      const uuid = parseOr(400, uuidSchema, longIdentifier(context, request.params.purchaseUuid))
       const text = findPurchaseText(organization.purchases, uuid)
       if (text === null) {
         throw new HttpError(404, "NOT_FOUND", `There is no purchase ${uuid}`)
@@ -100,6 +102,26 @@ export function purchaseRoutes(context: SandboxContext): Router {
   )
 
   return router
+}
+
+/** The deprecated identifier is the UUID's 16 bytes in base64url; with every oddity it is refused. */
+function longIdentifier(context: SandboxContext, identifier = ""): string {
+  const isShort = /^[\w-]{22}$/.test(identifier)
+  return isShort && !speaksOdd(context, "shortPurchaseIds")
+    ? stringifyUuid(Buffer.from(identifier, "base64url"))
+    : identifier
+}
+
+/**
+ * With every oddity an organization's first call fails, and its repeat succeeds.
+ * @throws PlainError 500
+ */
+function failFirst(context: SandboxContext, { uuid }: OrganizationState): void {
+  if (speaksOdd(context, "errorBodies") && !context.failedPurchases.has(uuid)) {
+    context.failedPurchases.add(uuid)
+    const message = `There was an error processing your request. It has been logged (ID ${context.ids.random()}).`
+    throw new PlainError(500, { code: 500, message })
+  }
 }
 
 /** The POS's own links carry dates in full. */

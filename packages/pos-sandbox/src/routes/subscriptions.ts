@@ -12,8 +12,9 @@ import {
 import { type Caller, type CallerHandler, forCaller, requireScopes } from "../http/auth"
 import { isAllowedDestination } from "../deliveries/post-notification"
 import { errorWord } from "../http/answer-error"
+import { isUuidVersion1 } from "../http/caller-uuids"
 import { HttpError, parseOr } from "../http/http-error"
-import type { SandboxContext } from "../context/sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState, StoredSubscription } from "../state/organization"
 import { v1 as uuidVersion1 } from "uuid"
 
@@ -32,9 +33,6 @@ const parametersSchema = z.looseObject({
 })
 
 type Parameters = z.output<typeof parametersSchema>
-
-const isUuidVersion1 = (value: string) =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(value)
 
 const refuse = (status: number, errorType: string, message: string, propertyName?: string) =>
   new HttpError(status, errorType, message, propertyName ? [{ propertyName, developerMessage: message }] : [])
@@ -60,7 +58,9 @@ export function subscriptionRoutes(context: SandboxContext): Router {
             : refuse(
                 500,
                 SUBSCRIPTION_ERROR_CODES.destinationRespondedWithErrorCode,
-                `The destination answered the test message with ${status}`
+                speaksField(context, "errorBodies")
+                  ? `Server responded with HTTP ${status}`
+                  : `The destination answered the test message with ${status}`
               )
         }
       }

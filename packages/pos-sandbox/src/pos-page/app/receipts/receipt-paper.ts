@@ -15,6 +15,11 @@ const NAMES = [
   [/^ALT_PAY_DK$/, "Alternative (Denmark)"],
   [/^WALLET$/, "Wallet"],
   [/^DEFERRED_PAY$/, "Pay later"],
+  [/^SWISH$/, "Swish"],
+  [/^VIPPS$/, "Vipps"],
+  [/^MOBILE_PAY$/, "MobilePay"],
+  [/^PAYPAL$/, "PayPal"],
+  [/^KLARNA$/, "Klarna"],
 ] as const
 
 /** A payment in words: "Card •••• 0042". A type of the future is named as it is. */
