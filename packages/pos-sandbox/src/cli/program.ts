@@ -13,6 +13,7 @@ import { nothingSchema } from "../client/control-calls"
 import type { SandboxClient } from "../client/sandbox-client"
 import { configJsonSchema } from "../config/config-schema"
 import { type Dialect, DIALECTS } from "../state/dialect"
+import { explainPoint, listPoints } from "./explain-point"
 import { addPosCommands, addStateCommands } from "./pos-commands"
 import { envCommand } from "./env-command"
 import { logsCommand } from "./logs-command"
@@ -212,6 +213,11 @@ The other commands work with the sandbox that was started last on this machine, 
 (POS_SANDBOX_URL, POS_SANDBOX_TOKEN).`
     )
   program.addCommand(startCommand(), { isDefault: true })
+  program
+    .command("explain")
+    .description("say what the POS does at a point of the dialect, in each profile, and where it was seen")
+    .argument("[point]", "such as stockRow; without, the points are listed")
+    .action((point?: string) => say(point === undefined ? listPoints() : explainPoint(point)))
   program.addCommand(initCommand())
   program.addCommand(envCommand())
   addPosCommands(program)
