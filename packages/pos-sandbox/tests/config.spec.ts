@@ -8,6 +8,7 @@ import { commentedConfig } from "../src/cli/program"
 import { configJsonSchema } from "../src/config/config-schema"
 import { parseConfig, readConfig } from "../src/config/read-config"
 import { Destination } from "./support/destination"
+import { settingsSchema } from "../src/state/organization"
 import { openSandbox } from "./support/use-sandbox"
 
 describe("A configuration", () => {
@@ -135,6 +136,17 @@ describe("What init writes", () => {
       receipts: 101,
       goods: 23,
     })
+    await sandbox.close()
+  })
+
+  it("answers as the POS was observed to, where a sandbox without a configuration answers as specified", async () => {
+    expect(parse(text)).toMatchObject({ dialect: "field" })
+    const sandbox = await openSandbox()
+    const answer = await fetch(`${sandbox.url}/_sandbox/settings`, {
+      headers: { authorization: `Bearer ${sandbox.controlToken}` },
+    })
+    const { dialect } = settingsSchema.parse(await answer.json())
+    expect(new Set(Object.values(dialect))).toEqual(new Set(["spec"]))
     await sandbox.close()
   })
 

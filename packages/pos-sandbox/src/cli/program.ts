@@ -67,7 +67,7 @@ port: 4700
 allowLoopback: true
 
 # spec: as the POS is specified; field: as the running POS was observed to answer; odd: with every oddity that was seen.
-dialect: spec
+dialect: field
 
 organizations:
   - name: Åsas Butik
