@@ -35,7 +35,7 @@ export const posTakeOverReceiptsStep = createStep(
   async (input: TakeOverReceiptsInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const { card, cardOnline, tapOnPhone, paymentLink } = brandNames((await pos.getOptions()).brand).paymentTypes
-    const settlingTypes = [card, cardOnline, tapOnPhone, paymentLink, "DEFERRED_PAY"]
+    const settlingTypes = [card, cardOnline, tapOnPhone, paymentLink, "DEFERRED_PAY", "KLARNA"]
     const taken = await pos.query((sql, now) =>
       takeOverReceipts(sql, { connectionId: input.connection_id, limit: PAYMENTS_BATCH_SIZE, now, settlingTypes })
     )
