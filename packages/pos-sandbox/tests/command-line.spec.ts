@@ -294,3 +294,25 @@ describe("A command that works with a running sandbox", () => {
     await expect(shop.trigger("PurchaseCreated")).resolves.toMatchObject({ deliveries: 0 })
   })
 })
+
+describe("pos-sandbox explain", () => {
+  const say = async (...parameters: string[]) => {
+    const written: string[] = []
+    const spy = jest.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0)
+    try {
+      await createProgram().parseAsync(["node", "pos-sandbox", "explain", ...parameters])
+    } finally {
+      spy.mockRestore()
+    }
+    return written.join("")
+  }
+
+  it("says what the POS does at a point in each profile, and lists the points", async () => {
+    expect(await say("updateAnswer")).toMatch(/^spec {3}200[^]*^field {2}200[^]*^odd {4}204[^]*^Seen in /m)
+    expect(await say()).toMatch(/^ {2}stockRow +Form of a stock row$/m)
+  })
+
+  it("knows no other point", async () => {
+    await expect(say("stock")).rejects.toThrow("There is no point stock")
+  })
+})
