@@ -2,7 +2,6 @@ import { z } from "zod"
 import { auditProducts } from "../../src/features/catalog/audit"
 import { readAuditBasis } from "../../src/features/catalog"
 import findChanges from "../../src/jobs/pos-find-changes"
-import { CATALOG_TABLES } from "../../src/medusa/changed-products"
 import { POS_MODULE } from "../../src/modules/pos"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { shutdownWorkers } from "../../src/runtime/workers"
@@ -88,11 +87,17 @@ storeSuite({
         await dbConnection.raw("UPDATE product SET title = title")
         statements.push(...(await recordStatements(getContainer(), audit)))
       }
-      const read = statements.flatMap((statement) =>
-        Array.from(statement.matchAll(/\b(?:FROM|JOIN) (\w+)/g), ([, name = ""]) => name)
+      const [asked = new Set(), read = new Set()] = [true, false].map(
+        (isOfVersion) =>
+          new Set(
+            statements
+              .filter((statement) => statement.includes("xmin") === isOfVersion)
+              .flatMap((statement) => Array.from(statement.matchAll(/\b(?:FROM|JOIN) (\w+)/g), ([, name = ""]) => name))
+              .filter((name) => tables.has(name) && !name.startsWith("pos_"))
+          )
       )
-      const ofMedusa = new Set(read.filter((name) => tables.has(name) && !name.startsWith("pos_")))
-      expect([...ofMedusa].sort()).toEqual([...CATALOG_TABLES].sort())
+      expect([...asked].sort()).toEqual([...read].sort())
+      expect(asked.size).toBeGreaterThan(20)
     })
   },
 })

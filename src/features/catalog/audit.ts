@@ -29,7 +29,7 @@ type CheckedSlice = { last: string | null; checked: number; isDue: boolean }
  * are not read again while nothing has changed. Only for this process: another one may map products in another way.
  */
 class CleanSlices {
-  /** how long a slice is not checked again, whatever its version says */
+  /** how long a slice is not checked again, if its version stays the same */
   private static readonly LONGEST_MS = 60 * 60_000
 
   /** of 2,000 products each */
@@ -72,15 +72,18 @@ export async function readAuditBasis(container: MedusaContainer): Promise<string
  * tables. Links of variants also have the stock, which does not decide it.
  */
 async function readLinksVersion(sql: Sql, connectionId: string): Promise<string> {
-  const tables = ["pos_product_link", "pos_product_part", "pos_category_link", "pos_image", "pos_held_change"]
   const [row] = await sql(
     z.object({ version: z.string() }),
     `SELECT string_agg(version, ' ') AS version FROM (
        SELECT count(*) || ':' || coalesce(sum(hashtext(
          concat_ws(' ', id, variant_id, variant_uuid, product_link_id, product_uuid))::bigint), 0) AS version
        FROM pos_variant_link WHERE connection_id = ? AND deleted_at IS NULL
-       ${tables.map((table) => `UNION ALL SELECT ${ROWS_VERSION} FROM ${table} WHERE connection_id = ?`).join("\n")}) AS tables`,
-    [connectionId, ...tables.map(() => connectionId)]
+       UNION ALL SELECT ${ROWS_VERSION} FROM pos_product_link WHERE connection_id = ?
+       UNION ALL SELECT ${ROWS_VERSION} FROM pos_product_part WHERE connection_id = ?
+       UNION ALL SELECT ${ROWS_VERSION} FROM pos_category_link WHERE connection_id = ?
+       UNION ALL SELECT ${ROWS_VERSION} FROM pos_image WHERE connection_id = ?
+       UNION ALL SELECT ${ROWS_VERSION} FROM pos_held_change WHERE connection_id = ?) AS versions`,
+    Array.from({ length: 6 }, () => connectionId)
   )
   return row?.version ?? ""
 }
