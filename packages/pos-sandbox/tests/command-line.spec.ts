@@ -216,7 +216,7 @@ describe("A command that works with a running sandbox", () => {
       /^\d\d:\d\d:\d\d {2}200 {3}GET {5}\/organizations\/self\/products\/v2 {2}\d+ ms\n$/
     )
     expect(await command(sandbox, "logs", "--limit", "1")).toMatch(
-      /404 {3}GET {5}\/purchases\/v3 {2}\d+ ms\n {10}Neither .* such a route\n {10}The nearest is GET/
+      /404 {3}GET {5}\/purchases\/v3 {2}\d+ ms\n {10}Not simulated: .* no such route\n {10}The nearest is GET/
     )
     const folder = mkdtempSync(path.join(tmpdir(), "pos-sandbox-cli-"))
     const where = { POS_SANDBOX_URL: sandbox.url, POS_SANDBOX_TOKEN: sandbox.controlToken }

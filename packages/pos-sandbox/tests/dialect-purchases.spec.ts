@@ -165,6 +165,8 @@ describe("[purchaseTypes]", () => {
       const { status, data } = await read(sale.purchaseUUID)
       expect([status, data.purchaseUUID1]).toEqual([200, sale.purchaseUUID1])
     }
+    const unknown = await read(`${"_-zZ".repeat(5)}99`)
+    expect(unknown.status).toBe(404)
     await speak(world.merchant, "shortPurchaseIds", "odd")
     expect((await read(sale.purchaseUUID)).status).toBe(400)
     expect((await read(sale.purchaseUUID1)).status).toBe(200)

@@ -40,12 +40,17 @@ export const envCommand = () =>
       const sandbox = last ? findRunning(command, last) : findRunning(command)
       const apiKey = await findApiKey(command, sandbox, options.organization, last)
       const trusted = options.certificate ?? (last?.certificate ? certificateFile() : undefined)
-      const variables = {
+      const variables: Record<string, string> = {
         POS_SERVICE_URL: sandbox.url,
         POS_SANDBOX_URL: sandbox.url,
         POS_SANDBOX_TOKEN: sandbox.controlToken,
-        ...(apiKey === null ? {} : { POS_API_KEY: apiKey }),
-        ...(trusted === undefined ? {} : { POS_SANDBOX_CERTIFICATE: trusted, NODE_EXTRA_CA_CERTS: trusted }),
+      }
+      if (apiKey !== null) {
+        variables.POS_API_KEY = apiKey
+      }
+      if (trusted !== undefined) {
+        variables.POS_SANDBOX_CERTIFICATE = trusted
+        variables.NODE_EXTRA_CA_CERTS = trusted
       }
       process.stdout.write(FORMATTERS[options.format](variables))
     })

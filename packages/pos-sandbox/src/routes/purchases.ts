@@ -1,5 +1,4 @@
 import { Router } from "express"
-import { stringify as stringifyUuid } from "uuid"
 import { z } from "zod"
 import { formatTimestamp, parseTimestamp, PURCHASE_LIST_LIMITS, uuidSchema } from "../../../../src/pos-api/contract"
 import { type SandboxContext, speaksField, speaksOdd } from "../context/sandbox-context"
@@ -108,7 +107,9 @@ export function purchaseRoutes(context: SandboxContext): Router {
 function longIdentifier(context: SandboxContext, identifier = ""): string {
   const isShort = /^[\w-]{22}$/.test(identifier)
   return isShort && !speaksOdd(context, "shortPurchaseIds")
-    ? stringifyUuid(Buffer.from(identifier, "base64url"))
+    ? Buffer.from(identifier, "base64url")
+        .toString("hex")
+        .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
     : identifier
 }
 
