@@ -11,6 +11,14 @@ export type Parameter = {
   schema: Record<string, unknown>
 }
 
+/** A parameter of the query; `schema` in the words of JSON Schema. */
+export const query = (
+  name: string,
+  schema: Record<string, unknown>,
+  description: string,
+  required = false
+): Parameter => ({ name, in: "query", required, description, schema })
+
 /** The content of a request or an answer; JSON by default. */
 export type Content = { schema?: z.ZodType; contentType?: string }
 
@@ -44,10 +52,10 @@ export const CREATED = (schema: Content["schema"]): Answer => ({
   headers: { ETag: "the version that was made", Location: "as observed: where it is" },
 })
 
-/** What an update answers: 200 as specified, 204 as observed. */
+/** What an update answers: 200, with every oddity 204. */
 export const UPDATED = (schema: Content["schema"]): Record<200 | 204, Answer> => ({
-  200: { ...ok("As specified: with all fields", schema), headers: { ETag: "the version that was made" } },
-  204: { description: "As observed", headers: { ETag: "the version that was made" } },
+  200: { ...ok("With all fields", schema), headers: { ETag: "the version that was made" } },
+  204: { description: "With every oddity", headers: { ETag: "the version that was made" } },
 })
 
 /** Answers that many calls share. */

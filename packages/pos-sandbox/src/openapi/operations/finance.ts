@@ -4,7 +4,7 @@ import {
   accountTransactionListSchema,
   payoutInfoSchema,
 } from "../../../../../src/pos-api/contract"
-import { ERRORS, GUARDED, ok, type Operation, type Parameter } from "../operation"
+import { ERRORS, GUARDED, ok, type Operation, query } from "../operation"
 
 const READ = ["READ:FINANCE"] as const
 
@@ -16,14 +16,6 @@ const observedTransactionsSchema = z.array(
     originatorTransactionUuid: z.string(),
   })
 )
-
-const query = (name: string, schema: Record<string, unknown>, description: string, required = false): Parameter => ({
-  name,
-  in: "query",
-  required,
-  description,
-  schema,
-})
 
 /** The account transactions interface (spec), and balance and payout-info beside it (as observed). */
 export const FINANCE_OPERATIONS: Operation[] = [

@@ -9,7 +9,7 @@ import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/auth"
 import { newCategorySchema } from "../../products/categories"
 import { olderCategorySchema } from "../../products/category-book"
 import { slugSchema } from "../../routes/older-library"
-import { CONDITIONS, ERRORS, GUARDED, ok, type Operation, type Parameter } from "../operation"
+import { CONDITIONS, ERRORS, GUARDED, ok, type Operation, query } from "../operation"
 
 const ORGANIZATION = "/organizations/{organizationUuid}"
 const VARIANTS = `${ORGANIZATION}/products/{productUuid}/variants`
@@ -125,14 +125,6 @@ const LIBRARY: Operation[] = [
 ]
 
 const FORMS = "UTC, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`"
-
-const query = (name: string, schema: Record<string, unknown>, description: string, required = false): Parameter => ({
-  name,
-  in: "query",
-  required,
-  description,
-  schema,
-})
 
 const AT = query("at", { type: "string" }, `${FORMS}; later movements are ignored`)
 
