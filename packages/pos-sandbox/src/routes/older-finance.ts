@@ -2,11 +2,10 @@ import { Router } from "express"
 import { z } from "zod"
 import { DEFAULT_ACCOUNT_TRANSACTION_LIMIT, formatTimestamp, parseTimestamp } from "../../../../src/pos-api/contract"
 import type { SandboxContext } from "../context/sandbox-context"
-import { settleLedger } from "../finance/settle-ledger"
+import { getAccount, nextPayoutAmount, readLedger, selectTransactions, sumUntil } from "../finance/read-account"
 import { forCaller } from "../http/auth"
 import { parseOr } from "../http/http-error"
-import type { LedgerEntry, OrganizationState } from "../state/organization"
-import { getAccount } from "./finance"
+import type { LedgerEntry } from "../state/organization"
 
 /** `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`, UTC. */
 const MOMENT = /^\d{4}-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2})?)?$/
@@ -35,28 +34,27 @@ const ACCOUNT = "/organizations/:organizationUuid/accounts/:accountTypeGroup"
 /** The deprecated version 1 of the account transactions interface: everything in `data`, and words of its own for cards. */
 export function olderFinanceRoutes(context: SandboxContext): Router {
   const router = Router()
-  const settled = (organization: OrganizationState) => {
-    settleLedger(organization.ledger, context.clock.now().getTime())
-    return organization.ledger
-  }
 
   router.get(
     `${ACCOUNT}/transactions`,
     forCaller(context, ["READ:FINANCE"], ({ organization }, request, response) => {
-      const entries = getAccount(settled(organization), request.params.accountTypeGroup)
-      const { start, end, limit, offset, includeTransactionType: types } = parseOr(400, querySchema, request.query)
-      const found = entries
-        .filter(({ at }) => at >= start && at < end)
-        .map(show)
-        .filter(({ originatorTransactionType }) => types === undefined || types.has(originatorTransactionType))
-      response.json({ data: found.toReversed().slice(offset, offset + limit) })
+      const entries = getAccount(readLedger(context, organization), request.params.accountTypeGroup)
+      const {
+        start,
+        end,
+        limit,
+        offset,
+        includeTransactionType: types = null,
+      } = parseOr(400, querySchema, request.query)
+      const page = selectTransactions(entries, { from: start, until: end, limit, offset, types }, olderType)
+      response.json({ data: page.map(show) })
     })
   )
 
   router.get(
     `${ACCOUNT}/balance`,
     forCaller(context, ["READ:FINANCE"], ({ organization }, request, response) => {
-      const entries = getAccount(settled(organization), request.params.accountTypeGroup)
+      const entries = getAccount(readLedger(context, organization), request.params.accountTypeGroup)
       const { at } = parseOr(400, atSchema, request.query)
       response.json({ data: { totalBalance: sumUntil(entries, at), currencyId: organization.profile.currency } })
     })
@@ -65,27 +63,22 @@ export function olderFinanceRoutes(context: SandboxContext): Router {
   router.get(
     "/organizations/:organizationUuid/payout-info",
     forCaller(context, ["READ:FINANCE"], ({ organization }, request, response) => {
-      const { liquid, minimumPayout, periodicity } = settled(organization)
+      const ledger = readLedger(context, organization)
       const { at } = parseOr(400, atSchema, request.query)
-      const totalBalance = sumUntil(liquid, at)
+      const totalBalance = sumUntil(ledger.liquid, at)
       response.json({
         data: {
           totalBalance,
           currencyId: organization.profile.currency,
-          nextPayoutAmount: totalBalance >= minimumPayout ? totalBalance : 0,
+          nextPayoutAmount: nextPayoutAmount(totalBalance, ledger),
           discountRemaining: 0,
-          periodicity,
+          periodicity: ledger.periodicity,
         },
       })
     })
   )
 
   return router
-}
-
-/** The balance at a moment (epoch milliseconds), without later movements. */
-function sumUntil(entries: LedgerEntry[], at = Infinity): number {
-  return entries.reduce((sum, entry) => (entry.at <= at ? sum + entry.amount : sum), 0)
 }
 
 function show(entry: LedgerEntry) {

@@ -22,6 +22,8 @@ import { ERRORS, GUARDED, ok, type Operation } from "../operation"
 
 const ORGANIZATION = "/organizations/{organizationUuid}"
 
+const OLDER_INVENTORY = "older version, gone with every oddity: `olderInventory`"
+
 const locationsSchema = z.array(
   z.looseObject({ uuid: z.string(), type: z.string(), name: z.string(), default: z.boolean() })
 )
@@ -167,7 +169,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "listLocations",
     method: "get",
     path: `${ORGANIZATION}/locations`,
-    summary: "Locations (older version, gone with every oddity: `olderInventory`)",
+    summary: `Locations (${OLDER_INVENTORY})`,
     scopes: READ_PRODUCTS,
     answers: { 200: ok("Locations", locationsSchema), ...GONE, ...GUARDED },
   },
@@ -176,7 +178,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "startTracking",
     method: "post",
     path: `${ORGANIZATION}/inventory`,
-    summary: "Start tracking a product (older version, gone with every oddity: `olderInventory`)",
+    summary: `Start tracking a product (${OLDER_INVENTORY})`,
     scopes: WRITE_PRODUCTS,
     body: { schema: trackedProductSchema },
     answers: { 201: ok("Its balances", locationSchema), ...GONE, ...WRITTEN },
@@ -186,7 +188,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "getLocation",
     method: "get",
     path: `${ORGANIZATION}/inventory/locations/{locationUuid}`,
-    summary: "Balances of a location (older version, gone with every oddity: `olderInventory`)",
+    summary: `Balances of a location (${OLDER_INVENTORY})`,
     scopes: READ_PRODUCTS,
     answers: { 200: ok("Balances", locationSchema), 404: ERRORS.notFound, ...GONE, ...GUARDED },
   },
@@ -195,7 +197,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "changeInventory",
     method: "put",
     path: `${ORGANIZATION}/inventory`,
-    summary: "Move stock (older version, gone with every oddity: `olderInventory`)",
+    summary: `Move stock (${OLDER_INVENTORY})`,
     scopes: WRITE_PRODUCTS,
     body: { schema: inventoryChangesSchema },
     answers: { 200: ok("Balances afterwards", locationSchema), ...GONE, ...WRITTEN },
@@ -205,7 +207,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "changeInventoryInBulk",
     method: "post",
     path: `${ORGANIZATION}/v2/inventory/bulk`,
-    summary: "Tracking and moves of many products (older version, gone with every oddity: `olderInventory`)",
+    summary: `Tracking and moves of many products (${OLDER_INVENTORY})`,
     scopes: WRITE_PRODUCTS,
     body: { schema: bulkInventorySchema },
     answers: { 200: ok("Balances afterwards", locationSchema), ...GONE, ...WRITTEN },
@@ -215,7 +217,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "getLocationOfType",
     method: "get",
     path: `${ORGANIZATION}/inventory/locations`,
-    summary: "Balances of the location of a type (older version, gone with every oddity: `olderInventory`)",
+    summary: `Balances of the location of a type (${OLDER_INVENTORY})`,
     scopes: READ_PRODUCTS,
     parameters: [
       {
@@ -232,7 +234,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "getLocationOfProduct",
     method: "get",
     path: `${ORGANIZATION}/inventory/locations/{locationUuid}/products/{productUuid}`,
-    summary: "Balances of one product in a location (older version, gone with every oddity: `olderInventory`)",
+    summary: `Balances of one product in a location (${OLDER_INVENTORY})`,
     scopes: READ_PRODUCTS,
     answers: {
       200: ok("Balances", locationSchema.omit({ trackedProducts: true })),
@@ -247,7 +249,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "getStockOfProducts",
     method: "post",
     path: `${ORGANIZATION}/inventory/products`,
-    summary: "Balances of these products in a location (older version, gone with every oddity: `olderInventory`)",
+    summary: `Balances of these products in a location (${OLDER_INVENTORY})`,
     scopes: READ_PRODUCTS,
     body: { schema: stockOfProductsSchema },
     answers: { 200: ok("Balances", locationSchema), 422: ERRORS.invalid, ...GONE, ...GUARDED },
@@ -257,7 +259,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "stopTracking",
     method: "delete",
     path: `${ORGANIZATION}/inventory/products/{productUuid}`,
-    summary: "Stop tracking a product; its balances are kept (older version, gone with every oddity: `olderInventory`)",
+    summary: `Stop tracking a product; its balances are kept (${OLDER_INVENTORY})`,
     scopes: WRITE_PRODUCTS,
     answers: { 204: ok("Stopped"), 400: ERRORS.badRequest, 404: ERRORS.notFound, ...GONE, ...GUARDED },
   },
