@@ -1,7 +1,7 @@
-import axios from "axios"
-import { GRANT_TYPES, SCOPES } from "../../../../src/pos-api/contract"
+import { GRANT_TYPES, SCOPES, tokenResponseSchema } from "../../../../src/pos-api/contract"
 import { createSandboxContext } from "../context/sandbox-context"
 import { createApp } from "../create-app"
+import { sendRequest } from "../http/send-request"
 import { findOperation } from "../journal/explain-error"
 import { createApiKey } from "../oauth/tokens"
 import { openOrganization } from "../seed/open-organization"
@@ -57,10 +57,11 @@ export async function compare(cassette: Cassette, dialect: DialectChoice = "fiel
     const things = { products: productsIn(cassette), purchases: purchasesIn(cassette) }
     const refused = setTheStage(context, organization, things, ids)
     const { apiKey, clientId } = createApiKey(context, organization, [...SCOPES])
-    const api = axios.create({ baseURL: server.url, proxy: false, maxRedirects: 0, validateStatus: () => true })
-    const form = { grant_type: GRANT_TYPES.assertion, client_id: clientId, assertion: apiKey }
-    const { data } = await api.post<{ access_token: string }>("/token", new URLSearchParams(form))
-    const stage = { api, token: data.access_token, destination: destination.url, apiKey, clientId }
+    const form = new URLSearchParams({ grant_type: GRANT_TYPES.assertion, client_id: clientId, assertion: apiKey })
+    const headers = { "content-type": "application/x-www-form-urlencoded" }
+    const granted = await sendRequest(`${server.url}/token`, { method: "POST", headers, body: form.toString() })
+    const { access_token: token } = tokenResponseSchema.parse(JSON.parse(granted.body.toString("utf8")))
+    const stage = { url: server.url, token, destination: destination.url, apiKey, clientId }
     return { refused, ...(await playAll(cassette, stage, ids)) }
   } finally {
     await server.close()

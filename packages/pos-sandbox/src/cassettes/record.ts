@@ -5,8 +5,8 @@ import {
   type RequestListener,
   type ServerResponse,
 } from "node:http"
-import axios from "axios"
 import { type InterfaceName, getInterface } from "../http/interfaces"
+import { sendRequest } from "../http/send-request"
 import { type Cassette, newCassette, writeCassette } from "./cassette"
 import { redactBody, redactHeaders, Redaction } from "./redaction"
 
@@ -63,18 +63,12 @@ export async function record({ targets, file, port = 0 }: RecordOptions): Promis
   const redaction = new Redaction()
   const server: LocalServer = await listenLocally(port, async (request, body, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? "/", server.url)
-    const answer = await axios.request<ArrayBuffer>({
+    const answer = await sendRequest(`${getTarget(targets, pathname)}${pathname}${search}`, {
       method: request.method ?? "GET",
-      url: `${getTarget(targets, pathname)}${pathname}${search}`,
-      headers: passedOn(request.headers),
-      ...(body.length > 0 ? { data: body } : {}),
-      responseType: "arraybuffer",
-      maxRedirects: 0,
-      maxBodyLength: Infinity,
-      proxy: false,
-      validateStatus: () => true,
+      // What is stored must be readable, so the POS is asked for an uncompressed answer.
+      headers: { ...passedOn(request.headers), "accept-encoding": "identity" },
+      body: body.length > 0 ? body : undefined,
     })
-    const answered = Buffer.from(answer.data)
     const contentType = String(answer.headers["content-type"] ?? "")
     cassette.interactions.push({
       method: request.method ?? "GET",
@@ -88,13 +82,13 @@ export async function record({ targets, file, port = 0 }: RecordOptions): Promis
       status: answer.status,
       response: {
         headers: redactHeaders(redaction, answer.headers),
-        body: redactBody(redaction, answered, contentType),
+        body: redactBody(redaction, answer.body, contentType),
       },
     })
     const here = (text: string) => leadBack(targets, text, server.url)
     const isText = /json|text/.test(contentType)
     response.writeHead(answer.status, passedOn(answer.headers, here))
-    response.end(isText ? here(answered.toString("utf8")) : answered)
+    response.end(isText ? here(answer.body.toString("utf8")) : answer.body)
   })
   return {
     url: server.url,

@@ -1,8 +1,8 @@
-import type { AxiosInstance } from "axios"
 import type { PosProduct, Purchase } from "../../../../src/pos-api/contract"
 import type { SandboxContext } from "../context/sandbox-context"
 import { HttpError } from "../http/http-error"
 import { type InterfaceName, INTERFACES } from "../http/interfaces"
+import { sendRequest } from "../http/send-request"
 import { findOperation } from "../journal/explain-error"
 import { acceptProduct, storeProduct } from "../products/product-library"
 import { type Basket, basketSchema } from "../purchases/basket"
@@ -83,8 +83,8 @@ function toText(body: CassetteBody): string {
   return "json" in body ? JSON.stringify(body.json) : new URLSearchParams(body.form).toString()
 }
 
-/** What calls are played against: a sandbox, a client, and a receiver of notifications. */
-export type Stage = { api: AxiosInstance; token: string; destination: string; apiKey: string; clientId: string }
+/** What calls are played against: a sandbox by its address, and a receiver of notifications. */
+export type Stage = { url: string; token: string; destination: string; apiKey: string; clientId: string }
 
 /** Repeats a recorded call with the sandbox's own identifiers in place of the recorded ones. */
 export async function play(
@@ -98,20 +98,18 @@ export async function play(
   const text = isToken
     ? new URLSearchParams({ ...body.form, ...secrets }).toString()
     : withDestination(ids.translate(toText(body)), stage.destination)
-  const answer = await stage.api.request<string>({
+  const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, ids.translate(value)]))
+  const target = `${stage.url}${ids.translate(path)}${query.length > 0 ? `?${search.toString()}` : ""}`
+  const answer = await sendRequest(target, {
     method,
-    url: ids.translate(path),
-    params: new URLSearchParams(query.map(([name, value]): [string, string] => [name, ids.translate(value)])),
     headers: {
       ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, ids.translate(value)])),
       // What was refused for its token is sent with one that is wrong.
       ...(credential ? { authorization: `Bearer ${status === 401 ? "wrong" : stage.token}` } : {}),
     },
-    ...(text === "" ? {} : { data: text }),
-    responseType: "text",
-    transformResponse: (reported: string) => reported,
+    body: text === "" ? undefined : text,
   })
-  return { status: answer.status, headers: answer.headers, json: parseJson(answer.data) }
+  return { status: answer.status, headers: answer.headers, json: parseJson(answer.body.toString("utf8")) }
 }
 
 /** The recorded destination is private: the sandbox notifies a receiver of its own. */

@@ -1,8 +1,8 @@
 import http from "node:http"
 import https from "node:https"
-import axios, { type AxiosInstance, type Method } from "axios"
 import { z } from "zod"
 import { setTimeout as wait } from "node:timers/promises"
+import { type Method, openRequest, type ReceivedAnswer, sendRequest } from "../http/send-request"
 
 /** Schemas of the control routes' answers. */
 export const nothingSchema = z.unknown().transform(() => undefined)
@@ -132,25 +132,22 @@ function getReason(body: unknown): string {
   return [developerMessage, ...named].join("; ")
 }
 
+type Query = Record<string, string | number | boolean | undefined>
+
+type Content = { body?: string | Buffer; contentType?: string }
+
 /** HTTP client of one sandbox. A call that does not succeed throws. */
 export class Calls {
-  private readonly http: AxiosInstance
+  private readonly agent: http.Agent
 
   constructor(
     readonly url: string,
-    authorization: string,
+    private readonly authorization: string,
     certificate?: string
   ) {
-    this.http = axios.create({
-      baseURL: url,
-      headers: { authorization },
-      proxy: false,
-      httpAgent: new http.Agent({ keepAlive: false }),
-      ...(certificate ? { httpsAgent: new https.Agent({ ca: certificate }) } : {}),
-      maxRedirects: 0,
-      maxBodyLength: Infinity,
-      validateStatus: () => true,
-    })
+    this.agent = url.startsWith("https:")
+      ? new https.Agent({ keepAlive: false, ca: certificate })
+      : new http.Agent({ keepAlive: false })
   }
 
   /** @throws SandboxRefusedError, SandboxNotReachedError */
@@ -158,42 +155,73 @@ export class Calls {
     schema: Schema,
     method: Method,
     path: string,
-    { body, query }: { body?: object | undefined; query?: object | undefined } = {}
+    { body, query }: { body?: object | undefined; query?: Query | undefined } = {}
   ): Promise<z.output<Schema>> {
-    const answer = await this.http.request({ method, url: path, data: body, params: query }).catch((cause: unknown) => {
-      throw new SandboxNotReachedError(this.url, { cause })
-    })
-    const content: unknown = answer.data
-    if (answer.status >= 300) {
-      throw new SandboxRefusedError(`${method} ${path}`, answer.status, content)
-    }
-    return schema.parse(content)
+    const answer = await this.request(method, path + writeQuery(query), writeBody(body))
+    return schema.parse(readJson(answer))
   }
 
   /** As bytes. @throws as `send` */
   async download(path: string): Promise<Buffer> {
-    const schema = z.instanceof(ArrayBuffer).or(z.instanceof(Buffer))
-    const { data, status } = await this.http.get<unknown>(path, { responseType: "arraybuffer" })
-    if (status >= 300) {
-      throw new SandboxRefusedError(`GET ${path}`, status, {})
-    }
-    const bytes = schema.parse(data)
-    return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)
+    return (await this.request("GET", path)).body
   }
 
   /** @throws as `send` */
   async upload(path: string, bytes: Buffer): Promise<void> {
-    const headers = { "content-type": "application/octet-stream" }
-    const { data, status } = await this.http.put<unknown>(path, bytes, { headers })
-    if (status >= 300) {
-      throw new SandboxRefusedError(`PUT ${path}`, status, data)
-    }
+    await this.request("PUT", path, { body: bytes, contentType: "application/octet-stream" })
   }
 
-  /** A stream that continues until it is ended. */
+  /** A stream that continues until it is ended. @throws as `send` */
   async stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Buffer>> {
-    const { data } = await this.http.get<AsyncIterable<Buffer>>(path, { responseType: "stream", signal })
-    return data
+    const headers = { authorization: this.authorization }
+    return this.reach(openRequest(this.url + path, { method: "GET", headers, agent: this.agent, signal }))
+  }
+
+  private async request(method: Method, path: string, { body, contentType }: Content = {}): Promise<ReceivedAnswer> {
+    const headers: Record<string, string> = { accept: "application/json", authorization: this.authorization }
+    if (contentType !== undefined) {
+      headers["content-type"] = contentType
+    }
+    const answer = await this.reach(sendRequest(this.url + path, { method, headers, body, agent: this.agent }))
+    if (answer.status >= 300) {
+      throw new SandboxRefusedError(`${method} ${path.split("?", 1).join("")}`, answer.status, readJson(answer))
+    }
+    return answer
+  }
+
+  private reach<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    return answer.catch((cause: unknown) => {
+      throw new SandboxNotReachedError(this.url, { cause })
+    })
+  }
+}
+
+function writeQuery(query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) {
+      search.set(name, String(value))
+    }
+  }
+  return search.size === 0 ? "" : `?${search.toString()}`
+}
+
+function writeBody(body: object | undefined): Content {
+  if (body === undefined) {
+    return {}
+  }
+  return body instanceof URLSearchParams
+    ? { body: body.toString(), contentType: "application/x-www-form-urlencoded" }
+    : { body: JSON.stringify(body), contentType: "application/json" }
+}
+
+/** An answer that is not JSON is its text. */
+function readJson({ body }: ReceivedAnswer): unknown {
+  const text = body.toString("utf8")
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Method } from "axios"
 import { v1 as uuidVersion1 } from "uuid"
 import { z } from "zod"
 import {
@@ -12,6 +11,7 @@ import {
   tokenResponseSchema,
 } from "../../../../src/pos-api/contract"
 import type { GoodsInput } from "../config/config-schema"
+import type { Method } from "../http/send-request"
 import type { SeedInput } from "../seed/seed-organization"
 import type { TriggerName } from "../triggers/make-happen"
 import {

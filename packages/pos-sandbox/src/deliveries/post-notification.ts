@@ -2,8 +2,8 @@ import { lookup } from "node:dns"
 import http from "node:http"
 import https from "node:https"
 import { isIP } from "node:net"
-import axios from "axios"
 import { guardLookup, classifyAddress } from "../../../../src/images/guarded-fetch"
+import { sendRequest } from "../http/send-request"
 
 /** A destination must answer within this time (spec "Events"). */
 const ANSWER_TIMEOUT_MS = 10_000
@@ -53,20 +53,17 @@ export async function postNotification(
   headers: Record<string, string>,
   allowLoopback: boolean
 ): Promise<number | null> {
+  const { httpAgent, httpsAgent } = allowLoopback ? anyAgents : publicAgents
   return (
-    axios
-      .post(destination, body, {
-        ...(allowLoopback ? anyAgents : publicAgents),
-        timeout: ANSWER_TIMEOUT_MS,
-        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-        maxRedirects: 0,
-        maxContentLength: MAX_ANSWER_BYTES,
-        proxy: false,
-        validateStatus: () => true,
-        responseType: "text",
-        headers: { "content-type": "application/json", ...headers },
-      })
-      .then((response) => response.status)
+    sendRequest(destination, {
+      method: "POST",
+      body,
+      agent: destination.startsWith("https:") ? httpsAgent : httpAgent,
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      maxBytes: MAX_ANSWER_BYTES,
+      headers: { "content-type": "application/json", ...headers },
+    })
+      .then(({ status }) => status)
       // No answer is an outcome of its own: the attempt is listed without a status and retried.
       .catch(() => null)
   )

@@ -1,0 +1,60 @@
+import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http"
+import https from "node:https"
+
+/** An HTTP method of a call to the sandbox or to a POS. */
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
+
+/** What is sent: connections come from Node's global agents if no agent is named. */
+export type RequestParts = {
+  method: string
+  headers?: Record<string, string>
+  body?: string | Buffer | undefined
+  agent?: http.Agent | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** A complete answer, whatever its status. */
+export type ReceivedAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** An answer is longer than its reader allows. */
+class AnswerTooLongError extends Error {
+  constructor(url: string, maxBytes: number) {
+    super(`${url} answered more than ${maxBytes} bytes`)
+    this.name = "AnswerTooLongError"
+  }
+}
+
+/** Sends a request, without proxy. @returns the answer when its headers are received; a redirect is not followed */
+export function openRequest(url: string, { body, headers, ...parts }: RequestParts): Promise<IncomingMessage> {
+  const send = url.startsWith("https:") ? https.request : http.request
+  const content = body === undefined ? undefined : Buffer.from(body)
+  const length = content ? { "content-length": String(content.length) } : {}
+  return new Promise((resolve, reject) => {
+    send(url, { ...parts, headers: { ...headers, ...length } }, resolve)
+      .on("error", reject)
+      .end(content)
+  })
+}
+
+/** Sends a request and reads the whole answer. @throws AnswerTooLongError, and what the connection fails with */
+export async function sendRequest(
+  url: string,
+  { maxBytes = Infinity, ...parts }: RequestParts & { maxBytes?: number }
+): Promise<ReceivedAnswer> {
+  const response = await openRequest(url, parts)
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await readBody(response, url, maxBytes) }
+}
+
+/** Reads an answer to its end. */
+async function readBody(response: AsyncIterable<Buffer>, url: string, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    size += chunk.length
+    if (size > maxBytes) {
+      throw new AnswerTooLongError(url, maxBytes)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
