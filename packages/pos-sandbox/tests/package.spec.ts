@@ -40,13 +40,12 @@ describeWhere(`pos-sandbox in an empty folder${reason === null ? "" : ` (skipped
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it("takes at most 30 MB, and brings nothing of Medusa and no sharp", () => {
+  it("takes at most 15 MB, and brings one package, for its types", () => {
     const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((item) => item.isFile())
     const bytes = files.reduce((sum, item) => sum + statSync(path.join(item.parentPath, item.name)).size, 0)
     const packages = readdirSync(path.join(installed, "node_modules"))
-    expect(packages).toEqual(expect.arrayContaining(["pos-sandbox", "express", "zod"]))
-    expect(packages.filter((name) => /medusa|mikro|awilix|react|sharp|^@img/.test(name))).toEqual([])
-    expect(bytes / 1e6).toBeLessThan(30)
+    expect(packages.filter((name) => !name.startsWith("."))).toEqual(["pos-sandbox", "zod"])
+    expect(bytes / 1e6).toBeLessThan(15)
   })
 
   it("npx pos-sandbox --port 0 --json prints its line with url, and the POS page is there", async () => {
