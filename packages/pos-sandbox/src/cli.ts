@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "./cli/runtime-settings"
 import { createProgram } from "./cli/program"
 
 createProgram()

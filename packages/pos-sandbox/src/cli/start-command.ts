@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8"
 import { Command, Option } from "commander"
 import { z } from "zod"
 import { X509Certificate } from "node:crypto"
@@ -78,8 +77,6 @@ export function startCommand(): Command {
 }
 
 async function start(given: unknown): Promise<void> {
-  // It runs beside a store and its database on one machine: little memory is worth more than the last bit of speed.
-  setFlagsFromString("--heap-growing-percent=25")
   const {
     json,
     config: file,
