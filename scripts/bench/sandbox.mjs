@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs"
 import path from "node:path"
 import { Children } from "../demo-environment.mjs"
 import { root } from "../install-locked.mjs"
+import { installedServers } from "./installed-servers.mjs"
 import { round } from "./table.mjs"
 
 const RESULT = "RESULT "
@@ -14,17 +15,23 @@ export const options = {
 
 const memoryOf = (pid) => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024
 
-/** The sandbox under load: seeding, reads, an import, deliveries, and its memory with a large shop. */
+/** The installed package beside two rivals, and the sandbox under load: seeding, reads, an import, deliveries, and its memory with a large shop. */
 export function prepare(directory, say) {
   const children = new Children()
   mkdirSync(directory, { recursive: true })
   const logFile = path.join(directory, "bench.log")
+  const installed = installedServers(say)
   return {
     get stopping() {
       return children.stopping
     },
-    stop: () => children.stopAll(),
+    stop: () => {
+      installed.stop()
+      return children.stopAll()
+    },
     async run({ products, purchases }) {
+      say("The installed package, emulate and json-server …")
+      const starts = await installed.measure()
       const start = async (name, file, ...parameters) => {
         const command = ["--import", "tsx", path.join(root, file), ...parameters]
         const line = await children.start(name, process.execPath, command, {
@@ -53,6 +60,7 @@ export function prepare(directory, say) {
       const line = output.split("\n").find((text) => text.startsWith(RESULT))
       const measured = JSON.parse(line.slice(RESULT.length))
       return {
+        ...starts,
         products: Number(products),
         purchases: Number(purchases),
         seed_seconds: round(measured.seed_seconds, 1),
