@@ -56,6 +56,33 @@ describeWhere(`pos-sandbox in an empty folder${reason === null ? "" : ` (skipped
     expect({ apiKey: typeof apiKey, page: page.includes("<title>") }).toEqual({ apiKey: "string", page: true })
   })
 
+  it("runs the commands of its README", async () => {
+    const sandbox = ["--no-install", "pos-sandbox"]
+    const env = { ...process.env, XDG_CACHE_HOME: path.join(folder, "cache") }
+    const readme = readFileSync(path.join(installed, "node_modules/pos-sandbox/README.md"), "utf8")
+    const named = [...readme.matchAll(/npx pos-sandbox ([a-z][\w -]*)/g)].map(([, words = ""]) =>
+      words.trim().split(" ")
+    )
+    const server = await firstLine("npx", [...sandbox, "--port", "0", "--json", "--allow-loopback"])
+    const listener = await firstLine("npx", [...sandbox, "listen", "--forward-to", "http://127.0.0.1:9/hooks"])
+    const { url, controlToken, organizationUuid } = JSON.parse(server.line)
+    const outputs = new Map<string, string>()
+    // These two run until they are ended; start is what the server runs.
+    for (const [command = "", ...words] of named.filter(([command]) => !["listen", "start"].includes(command ?? ""))) {
+      const headers = { authorization: `Bearer ${controlToken}` }
+      const query = `organizationUuid=${organizationUuid}`
+      const [delivery] = await (await fetch(`${url}/_sandbox/deliveries?${query}`, { headers })).json()
+      const rest = command === "resend" ? [delivery.messageId] : words.filter((word) => word !== "--follow")
+      const { stdout } = await run("npx", [...sandbox, command, ...rest], { cwd: installed, env })
+      outputs.set(command, stdout)
+    }
+    await listener.stop()
+    await server.stop()
+    expect([...outputs.keys()]).toEqual(["init", "trigger", "logs", "resend", "advance", "reset", "snapshot", "env"])
+    expect(outputs.get("env")).toContain(`POS_SERVICE_URL=${url}`)
+    expect(outputs.get("init")).toContain("pos-sandbox.yaml is written")
+  })
+
   it("runs as the image does: without root, by its own command, and its health check reports that it is well", async () => {
     expect(image.user).not.toMatch(/^(root|0)?$/)
     const env = { ...process.env, ...image.env, POS_SANDBOX_PORT: String(await freePort()) }
