@@ -25,7 +25,7 @@ const PRODUCTS = { products: Array.from({ length: 60 }, (_none, id) => ({ id, na
 
 const OWN = "pos_sandbox"
 
-/** Each server as it is installed and started, and a request that it answers, with whatever status. */
+/** Each server as it is installed and started, and a request that it answers, with any status. */
 const SERVERS = [
   {
     name: OWN,

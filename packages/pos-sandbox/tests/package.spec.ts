@@ -4,6 +4,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { promisify } from "node:util"
+import { z } from "zod"
 
 const root = path.join(__dirname, "../../..")
 const recipes = path.join(root, "packages/pos-sandbox/recipes")
@@ -71,8 +72,9 @@ describeWhere(`pos-sandbox in an empty folder${reason === null ? "" : ` (skipped
     for (const [command = "", ...words] of named.filter(([command]) => !["listen", "start"].includes(command ?? ""))) {
       const headers = { authorization: `Bearer ${controlToken}` }
       const query = `organizationUuid=${organizationUuid}`
-      const [delivery] = await (await fetch(`${url}/_sandbox/deliveries?${query}`, { headers })).json()
-      const rest = command === "resend" ? [delivery.messageId] : words.filter((word) => word !== "--follow")
+      const answer = await fetch(`${url}/_sandbox/deliveries?${query}`, { headers })
+      const [delivery] = z.array(z.looseObject({ messageId: z.string() })).parse(await answer.json())
+      const rest = command === "resend" ? [delivery?.messageId ?? ""] : words.filter((word) => word !== "--follow")
       const { stdout } = await run("npx", [...sandbox, command, ...rest], { cwd: installed, env })
       outputs.set(command, stdout)
     }

@@ -13,7 +13,7 @@ export type RequestParts = {
   signal?: AbortSignal | undefined
 }
 
-/** A complete answer, whatever its status. */
+/** A complete answer with any status. */
 export type ReceivedAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** An answer is longer than its reader allows. */

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe("a request of the sandbox", () => {
-  it("sends a body with every method, and returns the answer whatever its status", async () => {
+  it("sends a body with every method, and returns the answer with any status", async () => {
     const url = await serve((request, response) => {
       request.toArray().then(
         (chunks: Buffer[]) => response.writeHead(404).end(`${request.method} ${Buffer.concat(chunks).toString()}`),
