@@ -206,6 +206,34 @@ export function changeStock(
   return getBalance(organization, store, variantUuid)
 }
 
+/** What was counted of a variant in the register's STORE; `counted` is a decimal in text of at least 0. */
+type StockCount = { productUuid: string; variantUuid: string; counted: string }
+
+/**
+ * Sets stock to what was counted, by one movement of the differences: a surplus comes from the supplier, what is missing
+ * goes to the bin. Products that were not tracked are from here on.
+ * @returns each variant's balance before and after
+ * @throws HttpError 404 for an unknown variant, 422 for a variant of another product; then nothing was counted
+ */
+export function countStock(context: SandboxContext, organization: OrganizationState, counts: StockCount[]) {
+  counts.forEach(({ productUuid, variantUuid }) => checkVariant(organization, productUuid, variantUuid))
+  const { STORE, SUPPLIER, BIN } = organization.inventories
+  counts.forEach(({ productUuid }) => startTracking(context, organization, productUuid))
+  const getCurrent = (variantUuid: string) => getBalance(organization, STORE, variantUuid)
+  const before = counts.map(({ variantUuid }) => getCurrent(variantUuid))
+  const moves = counts.flatMap(({ productUuid, variantUuid, counted }): StockMove[] => {
+    const difference = new BigNumber(counted).minus(getCurrent(variantUuid))
+    const way = difference.isNegative() ? { from: STORE, to: BIN } : { from: SUPPLIER, to: STORE }
+    return difference.isZero() ? [] : [{ productUuid, variantUuid, ...way, change: difference.abs().toFixed() }]
+  })
+  moveStock(context, organization, moves, AT_POS)
+  return counts.map(({ variantUuid }, index) => ({
+    variantUuid,
+    before: before[index],
+    balance: getCurrent(variantUuid),
+  }))
+}
+
 /** Starts tracking: balances begin at 0, or at their values when it was stopped. Starting twice changes nothing. */
 export function startTracking(context: SandboxContext, organization: OrganizationState, productUuid: string): void {
   findProduct(organization, productUuid)

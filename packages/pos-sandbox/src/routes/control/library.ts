@@ -4,7 +4,7 @@ import { type PosProduct, uuidSchema } from "../../../../../src/pos-api/contract
 import { goodsSchema } from "../../config/config-schema"
 import { layOut } from "../../config/read-config"
 import { parseOr } from "../../http/http-error"
-import { changeStock, startTracking, stopTracking } from "../../inventory/move-stock"
+import { changeStock, countStock, startTracking, stopTracking } from "../../inventory/move-stock"
 import { getBalance, recordOf } from "../../inventory/stock-state"
 import { acceptProduct, deleteProduct, storeProduct, updateProduct } from "../../products/product-library"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
@@ -22,6 +22,27 @@ const stockChangeSchema = z.looseObject({
     .union([z.number(), z.string()])
     .transform(String)
     .refine((text) => /^[+-]?\d{1,9}(\.\d{1,6})?$/.test(text), "must be a decimal"),
+})
+
+const stockCountSchema = z.looseObject({
+  organizationUuid: uuidSchema,
+  counts: z
+    .array(
+      z.looseObject({
+        productUuid: uuidSchema,
+        variantUuid: uuidSchema,
+        counted: z
+          .union([z.number(), z.string()])
+          .transform(String)
+          .refine((text) => /^\d{1,9}(\.\d{1,6})?$/.test(text), "must be a decimal of at least 0"),
+      })
+    )
+    .min(1)
+    .max(10_000)
+    .refine(
+      (counts) => new Set(counts.map(({ variantUuid }) => variantUuid)).size === counts.length,
+      "must list each variant once"
+    ),
 })
 
 const trackingSchema = z.looseObject({
@@ -93,6 +114,11 @@ export function libraryRoutes(context: SandboxContext): Router {
     )
     const organization = findOrganization(context, organizationUuid)
     response.json({ balance: changeStock(context, organization, { productUuid, variantUuid, change, inventoryUuid }) })
+  })
+
+  router.post("/stock-counts", (request, response) => {
+    const { organizationUuid, counts } = parseOr(422, stockCountSchema, request.body)
+    response.json(countStock(context, findOrganization(context, organizationUuid), counts))
   })
 
   router.post("/tracking", (request, response) => {
