@@ -10,6 +10,7 @@ export async function buildPage() {
   const { outputFiles } = await build({
     entryPoints: [path.join(own, "src", "pos-page", "app", "main.ts")],
     bundle: true,
+    minify: true,
     write: false,
     format: "esm",
     target: "es2022",
