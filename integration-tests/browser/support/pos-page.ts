@@ -94,6 +94,11 @@ export class PosPage {
     })()`)
   }
 
+  /** Waits until screen readers are given a text that the page does not show. */
+  async announcement(text: string) {
+    await this.page.locator("#announcements").getByText(text, { exact: true }).waitFor({ state: "attached" })
+  }
+
   /** What the page has put into the clipboard. */
   async clipboard(): Promise<string> {
     await this.page.context().grantPermissions(["clipboard-read", "clipboard-write"])

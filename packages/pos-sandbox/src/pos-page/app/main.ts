@@ -128,12 +128,19 @@ function go(name: string) {
   scrollTo(0, 0)
 }
 
+/** Whether the focus is in the search field already, where the next text replaces all there is. */
+const isReadyForSearch = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement &&
+  target.matches("[aria-keyshortcuts='/']") &&
+  target.selectionStart === 0 &&
+  target.selectionEnd === target.value.length
+
 function onKey(event: KeyboardEvent) {
   const isTyping = event.target instanceof Element && event.target.matches("input, select, textarea")
   if (document.querySelector("dialog[open]")) {
     return
   }
-  if (event.key === "/" && !isTyping) {
+  if (event.key === "/" && (!isTyping || isReadyForSearch(event.target))) {
     event.preventDefault()
     views.get(current)?.focusSearch()
   } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && current === first) {

@@ -15,9 +15,36 @@ type DialogOptions = {
   onClose?: () => void
 }
 
+/** What had the focus before the first of the dialogs that are open, or that follow each other. */
+let opener: Element | null = null
+
+/** An attribute that names a control after a list was filled again. */
+const KEYS = ["data-control", "data-uuid", "data-key"]
+
+/** The search field of the place that is shown, for the next scan; where a keyboard would cover the page, the place itself. */
+function findHome() {
+  const home = matchMedia("(hover: none)").matches ? null : document.querySelector("#view [aria-keyshortcuts='/']")
+  return home instanceof HTMLElement ? home : find("#view")
+}
+
+/** Gives the focus back to what opened a dialog, to what has taken its place, or else to the place that is shown. */
+function returnFocus(before: Element | null) {
+  const key = KEYS.find((name) => before?.hasAttribute(name)) ?? ""
+  const again =
+    before?.isConnected === false && key !== ""
+      ? document.querySelector(`[${key}="${CSS.escape(before.getAttribute(key) ?? "")}"]`)
+      : before
+  const isUsable = again instanceof HTMLElement && again.isConnected && !again.matches(":disabled")
+  const next = isUsable ? again : findHome()
+  next.focus()
+}
+
 /** Opens a modal dialog: Enter submits, Escape closes, the focus goes back to where it was. */
 export function openDialog({ title, content, submit, onSubmit, actions = [], danger, wide, onClose }: DialogOptions) {
-  const opener = document.activeElement
+  const active = document.activeElement
+  if (active && active !== document.body && !active.closest("dialog")) {
+    opener = active
+  }
   const problem = h("p", { class: "problem", role: "alert", hidden: true })
   const submitButton = submit ? h("button", { class: danger ? "danger" : "primary", type: "submit" }, submit) : null
   const close = () => dialog.close()
@@ -66,8 +93,9 @@ export function openDialog({ title, content, submit, onSubmit, actions = [], dan
   dialog.addEventListener("close", () => {
     dialog.remove()
     onClose?.()
-    if (opener instanceof HTMLElement && opener.isConnected && !document.querySelector("dialog[open]")) {
-      opener.focus()
+    if (!document.querySelector("dialog[open]")) {
+      returnFocus(opener)
+      opener = null
     }
   })
   // A click beside the dialog; one that only ends there began with marking text.
@@ -108,6 +136,11 @@ export function say(text: string, tone: "good" | "bad" = "good") {
   if (tone === "good") {
     setTimeout(close, SHOWN_MS)
   }
+}
+
+/** Lets screen readers say what everybody else sees. */
+export function announce(text: string) {
+  fill(find("#announcements"), text)
 }
 
 /** Does something and shows what went wrong. */

@@ -39,7 +39,11 @@ export function newProduct() {
   const isVat = session.organization?.taxationType === "VAT"
   const name = textInput("", { maxlength: 256, autofocus: true })
   const price = moneyInput(null)
-  const vat = textInput(isVat ? "25" : "", { inputmode: "decimal" })
+  const usual = session.organization?.vatPercentage
+  const vat = textInput(usual === null || usual === undefined ? "" : String(usual), {
+    inputmode: "decimal",
+    placeholder: "0",
+  })
   const unit = textInput("", { placeholder: "kg", maxlength: 32 })
   const sku = textInput("")
   const barcode = textInput("", { inputmode: "numeric" })

@@ -5,6 +5,7 @@ import { guarded } from "../base/dialog"
 import { session } from "../base/call"
 import type { Product } from "../types"
 import { editProduct, newProduct } from "./product-forms"
+import { openStockCount } from "./stock-count"
 import { fetchCategories, isLow, productImage, productSearch, ProductSource } from "./product-source"
 
 /** Products and stock as somebody at the register changes them. */
@@ -18,10 +19,11 @@ export function productsView() {
     icon("plus"),
     "New product"
   )
+  const count = h("button", { type: "button", onclick: openStockCount }, "Count stock")
   const element = h(
     "section",
     { class: "page", "aria-label": "Products" },
-    h("header", {}, h("h1", {}, "Products"), add),
+    h("header", {}, h("h1", {}, "Products"), h("div", { class: "buttons" }, count, add)),
     search.element,
     list
   )

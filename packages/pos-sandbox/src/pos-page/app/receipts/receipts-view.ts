@@ -9,11 +9,11 @@ import { openRefund } from "./refund-dialog"
 
 const printButton = () => h("button", { type: "button", onclick: () => window.print() }, icon("print"), "Print")
 
-/** What is shown when a sale is done: the change first, then the receipt. */
-export function showSold(purchase: Purchase) {
+/** What is shown when a sale or a refund is done: the change first, then the receipt. */
+export function showDone(purchase: Purchase) {
   const change = purchase.payments.reduce((sum, { attributes }) => sum + Number(attributes?.changeAmount ?? 0), 0)
   openDialog({
-    title: "Paid",
+    title: purchase.refund ? "Refunded" : "Paid",
     content: [
       h(
         "p",
@@ -47,10 +47,9 @@ function openReceipt(purchaseUuid: string, onRefund: () => void) {
       },
       "Refund"
     )
-    const related = receipt.refund
-      ? relatedButton("The receipt that was refunded", receipt.refundsPurchaseUUID1 ?? "", onRefund, () =>
-          dialog.close()
-        )
+    const { refundsPurchaseUUID1: refundedUuid } = receipt
+    const related = refundedUuid
+      ? relatedButton("The receipt that was refunded", refundedUuid, onRefund, () => dialog.close())
       : (receipt.refundedByPurchaseUUIDs1 ?? []).map((uuid, index) =>
           relatedButton(`Refund ${index + 1}`, uuid, onRefund, () => dialog.close())
         )

@@ -5,6 +5,7 @@ import type { SaleQuote } from "../types"
 import { basket, type BasketRow } from "./basket"
 import { addCustomAmount, addGiftCard, changeDiscount, changeTip, discountFields } from "./extras"
 import { takePayment } from "./payment-dialog"
+import { refundBasket } from "./unreceipted-refund"
 import { openDialog } from "../base/dialog"
 import { field, readQuantity, textInput } from "../base/field"
 
@@ -130,10 +131,10 @@ export function basketPanel() {
     "aria-keyshortcuts": "Control+Enter",
     onclick: () => void takePayment(),
   })
-  const extras = h("div", { class: "extras" })
+  const extras = extraButtons()
   const clear = h(
     "button",
-    { class: "quiet", type: "button", "aria-label": "Empty the basket", onclick: () => basket.clear() },
+    { class: "quiet", type: "button", "aria-label": "Clear the basket", onclick: () => basket.clear() },
     "Clear"
   )
   const bar = h("button", { class: "primary bar", type: "button", onclick: () => open(true) })
@@ -156,7 +157,7 @@ export function basketPanel() {
     },
     h("header", {}, close, h("h2", {}, "Basket"), clear),
     rows,
-    h("div", { class: "foot" }, extras, problem, totals, pay)
+    h("div", { class: "foot" }, extras.element, problem, totals, pay)
   )
 
   /** On a phone the basket covers the goods while it is open. */
@@ -178,7 +179,7 @@ export function basketPanel() {
     if (again instanceof HTMLElement) {
       again.focus()
     }
-    fill(extras, extraButtons())
+    extras.show()
     fill(totals, quote ? totalLines(quote) : null)
     fill(problem, basket.problem)
     problem.hidden = basket.problem === ""
@@ -199,16 +200,26 @@ export function basketPanel() {
   return { panel, bar, show }
 }
 
+/** What can be done with the basket beside its rows. The buttons stay, so that the focus can return to them. */
 function extraButtons() {
-  const button = (text: string, onclick: () => void, disabled = false) =>
-    h("button", { type: "button", onclick, disabled }, text)
-  const isEmpty = basket.rows.length === 0
-  return [
-    button("Custom amount", addCustomAmount),
-    button("Gift card", addGiftCard),
-    button("Discount", changeDiscount, isEmpty),
-    button("Tip", changeTip, isEmpty),
+  const button = (text: string, onclick: () => void) => h("button", { type: "button", onclick }, text)
+  const ofRows = [
+    button("Discount", changeDiscount),
+    button("Tip", changeTip),
+    button("Refund without receipt", () => void refundBasket()),
   ]
+  return {
+    element: h(
+      "div",
+      { class: "extras" },
+      button("Custom amount", addCustomAmount),
+      button("Gift card", addGiftCard),
+      ofRows
+    ),
+    show() {
+      ofRows.forEach((element) => (element.disabled = basket.rows.length === 0))
+    },
+  }
 }
 
 function totalLines(quote: SaleQuote) {

@@ -1,5 +1,5 @@
 import { call, onOrganization, organizationUuid } from "../base/call"
-import { guarded } from "../base/dialog"
+import { announce, guarded } from "../base/dialog"
 import type { Discount, Product, SaleQuote, Variant } from "../types"
 
 /** What a row sends to the register's service. */
@@ -44,6 +44,7 @@ class Basket {
     )
     if (known && known.item.type === "product" && !unitName) {
       known.item.quantity = String(Number(known.item.quantity) + Number(quantity))
+      announce(`${known.title}: ${known.item.quantity} in the basket`)
       this.changed()
       return
     }
@@ -53,6 +54,7 @@ class Basket {
 
   add(item: Item, title: string, detail: string = "", unitName: string | null = null) {
     this.rows.push({ key: this.nextKey++, title, detail, unitName, item })
+    announce(`${[title, detail].filter(Boolean).join(", ")} added to the basket`)
     this.changed()
   }
 

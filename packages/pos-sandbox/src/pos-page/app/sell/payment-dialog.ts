@@ -3,7 +3,7 @@ import { openDialog } from "../base/dialog"
 import { fill, h } from "../base/dom"
 import { field, FieldError, moneyInput, readMoney, segments, selectInput } from "../base/field"
 import { money, parseMoney } from "../base/format"
-import { showSold } from "../receipts/receipts-view"
+import { showDone } from "../receipts/receipts-view"
 import type { Purchase } from "../types"
 import { basket } from "./basket"
 import { cashFields, giftCardFields, isMethod, type Method, METHOD_NAMES, OTHER_METHODS } from "./payment-fields"
@@ -125,7 +125,7 @@ export async function takePayment() {
       }
       const purchase = await sell([...taken, payment])
       dialog.close()
-      showSold(purchase)
+      showDone(purchase)
       return false
     },
   })

@@ -35,7 +35,7 @@ export const OTHER_METHODS: readonly Method[] = [
 export const isMethod = (text: string): text is Method => text in METHOD_NAMES
 
 /** What people hand over, in whole units. */
-const NOTES = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
+const NOTES = [1, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
 /**
  * What was handed over, and the change to give back.
@@ -85,9 +85,11 @@ export function cashFields(amount: () => number) {
   }
 }
 
+/** Round sums above an amount, of notes and coins that are not too small to count out: of JPY 1,604 no tens. */
 function likelyNotes(amount: number) {
   const unit = 10 ** currencyDigits(currency())
-  return NOTES.map((note) => Math.ceil(amount / (note * unit)) * note * unit)
+  return NOTES.filter((note) => note * unit * 10 >= amount)
+    .map((note) => Math.ceil(amount / (note * unit)) * note * unit)
     .filter((note, index, notes) => note > amount && notes.indexOf(note) === index)
     .slice(0, 4)
 }

@@ -1,11 +1,12 @@
 import { call, organizationUuid, session } from "../base/call"
 import { empty, h, loading, refill } from "../base/dom"
 import { keepFresh, onActivity } from "../base/event-stream"
-import { guarded, openDialog, say } from "../base/dialog"
+import { announce, guarded, openDialog, say } from "../base/dialog"
 import { newProduct } from "../products/product-forms"
 import { fetchCategories, productImage, productSearch, ProductSource, stockOf } from "../products/product-source"
 import { basket } from "./basket"
 import { basketPanel } from "./basket-panel"
+import { chooseVariant } from "./choose-variant"
 import { field, readQuantity, textInput } from "../base/field"
 import { money, parseQuantity, timesQuantity } from "../base/format"
 import type { Product, Variant } from "../types"
@@ -18,45 +19,19 @@ function pickProduct(product: Product) {
     return
   }
   if (others.length > 0) {
-    chooseVariant(product, variants)
-  } else if (product.unitName) {
-    askWeight(product, only)
+    chooseVariant(product, variants, (variant) => pickVariant(product, variant))
   } else {
-    basket.addVariant(product, only)
+    pickVariant(product, only)
   }
 }
 
-function chooseVariant(product: Product, variants: Variant[]) {
-  const pick = (variant: Variant) => {
-    dialog.close()
-    if (product.unitName) {
-      askWeight(product, variant)
-    } else {
-      basket.addVariant(product, variant)
-    }
+/** Adds a variant; where it is weighed, the weight is asked for. */
+function pickVariant(product: Product, variant: Variant) {
+  if (product.unitName) {
+    askWeight(product, variant)
+  } else {
+    basket.addVariant(product, variant)
   }
-  const dialog = openDialog({
-    title: product.name || "No name",
-    content: [
-      h(
-        "ul",
-        { class: "choices" },
-        variants.map((variant) => {
-          return h(
-            "li",
-            {},
-            h(
-              "button",
-              { type: "button", onclick: () => pick(variant) },
-              h("span", { class: "name" }, variant.name || variant.sku || "No name"),
-              h("small", {}, stockOf(product, variant.uuid) ?? ""),
-              h("span", { class: "price" }, money(variant.price?.amount ?? 0, variant.price?.currencyId))
-            )
-          )
-        })
-      ),
-    ],
-  })
 }
 
 function askWeight(product: Product, variant: Variant) {
@@ -209,9 +184,9 @@ export function sellView() {
     }
     for (const product of source.products) {
       const variant = product.variants?.find(({ barcode, sku, price }) => price && (barcode === text || sku === text))
-      if (variant && !product.unitName) {
-        basket.addVariant(product, variant)
+      if (variant) {
         search.input.select()
+        pickVariant(product, variant)
         return
       }
     }
@@ -219,6 +194,8 @@ export function sellView() {
     if (only && others.length === 0) {
       search.input.select()
       pickProduct(only)
+    } else {
+      announce(only ? `${source.products.length} products found` : "Nothing found")
     }
   }
 
