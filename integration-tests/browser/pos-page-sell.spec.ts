@@ -133,6 +133,26 @@ describeInBrowser("Selling at the register", () => {
     expect(sale).toMatchObject({ products: [{ quantity: "2" }, { quantity: "0.350" }], amount: 32_765 })
   })
 
+  it("loses no scan of a fast scanner, whatever category is chosen and however long the answers take", async () => {
+    const posPage = await register().open()
+    await posPage.button("Lösvikt").click()
+    await posPage.tile("Kaffekopp").waitFor({ state: "detached" })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await posPage.page.route(/_sandbox\/products\?/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await posPage.press("/")
+    for (let scans = 0; scans < 3; scans++) {
+      await posPage.type("7350000000017")
+      await posPage.press("Enter")
+    }
+    release()
+    await posPage.announcement("Kaffekopp: 3 in the basket")
+    await posPage.tile("Kaffekopp").waitFor()
+  })
+
   it("finds one of 99 variants by typing, on a phone", async () => {
     const { merchant } = register()
     const variants = Array.from({ length: 99 }, (_, index) => ({

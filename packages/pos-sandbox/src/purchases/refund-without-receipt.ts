@@ -12,13 +12,13 @@ import { appendPurchase } from "./purchase-book"
 import { announcePurchase, composePurchase, storeMoves } from "./ring-up"
 
 /** Goods that come back, and how the money is paid out. No receipt says which gift card to return it to. */
-export const unreceiptedRefundSchema = basketSchema.pick({ items: true, discounts: true, cashier: true }).extend({
+export const withoutReceiptSchema = basketSchema.pick({ items: true, discounts: true, cashier: true }).extend({
   method: z.enum(PAYMENT_METHODS).exclude(["gift-card"]).default("card"),
   /** whether the goods go back on the shelf */
   restock: z.boolean().default(true),
 })
 
-type UnreceiptedRefund = z.output<typeof unreceiptedRefundSchema>
+type WithoutReceiptInput = z.output<typeof withoutReceiptSchema>
 
 /**
  * Refunds goods whose receipt is lost: a purchase with negative quantities that names no sale, at the prices and taxes
@@ -28,7 +28,7 @@ type UnreceiptedRefund = z.output<typeof unreceiptedRefundSchema>
 export function refundWithoutReceipt(
   context: SandboxContext,
   organization: OrganizationState,
-  input: UnreceiptedRefund
+  input: WithoutReceiptInput
 ): Purchase {
   if (input.items.some(({ type }) => type === "gift-card")) {
     throw new HttpError(422, "CONSTRAINT_VIOLATION", "A gift card is refunded with its receipt only")

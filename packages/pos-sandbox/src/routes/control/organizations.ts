@@ -18,7 +18,7 @@ import { getRefunds, openQuantity, refundSchema } from "../../purchases/draft-re
 import { priceBasket } from "../../purchases/price-basket"
 import { findPurchase, purchasePositions, purchaseTextAt } from "../../purchases/purchase-book"
 import { draftRefund, refundPurchase } from "../../purchases/refund"
-import { refundWithoutReceipt, unreceiptedRefundSchema } from "../../purchases/refund-without-receipt"
+import { refundWithoutReceipt, withoutReceiptSchema } from "../../purchases/refund-without-receipt"
 import { ringUpSale } from "../../purchases/ring-up"
 import { changeProfile, openOrganization, organizationSchema, timeZoneSchema } from "../../seed/open-organization"
 import { seedOrganization, seedSchema } from "../../seed/seed-organization"
@@ -185,7 +185,7 @@ const saleSchema = basketSchema.extend({ organizationUuid: uuidSchema })
 
 const refundRequestSchema = refundSchema.extend({ organizationUuid: uuidSchema })
 
-const unreceiptedRequestSchema = unreceiptedRefundSchema.extend({ organizationUuid: uuidSchema })
+const withoutReceiptRequestSchema = withoutReceiptSchema.extend({ organizationUuid: uuidSchema })
 
 /** Sales, refunds and gift cards at the register. */
 export function posRoutes(context: SandboxContext): Router {
@@ -202,7 +202,7 @@ export function posRoutes(context: SandboxContext): Router {
   })
 
   router.post("/refunds-without-receipt", (request, response) => {
-    const { organizationUuid, ...refund } = parseOr(422, unreceiptedRequestSchema, request.body)
+    const { organizationUuid, ...refund } = parseOr(422, withoutReceiptRequestSchema, request.body)
     response.status(201).json(refundWithoutReceipt(context, findOrganization(context, organizationUuid), refund))
   })
 

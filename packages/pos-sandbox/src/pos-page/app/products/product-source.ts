@@ -24,6 +24,11 @@ export class ProductSource {
     await this.fetchPage(this.products.length, PAGE_SIZE)
   }
 
+  /** Products that a scanned code may be of, in any category. Nothing that refreshes the list breaks it off. */
+  find(code: string): Promise<Product[]> {
+    return call("products", { query: { organizationUuid: organizationUuid(), q: code, limit: PAGE_SIZE } })
+  }
+
   async fetchPage(offset: number, size: number) {
     this.running?.abort()
     this.running = new AbortController()
@@ -35,6 +40,14 @@ export class ProductSource {
     this.products = [...this.products.slice(0, offset), ...found.slice(0, size)]
   }
 }
+
+/** Every variant that a code names exactly, as its barcode or its SKU. */
+export const variantsByCode = (products: Product[], code: string) =>
+  products.flatMap((product) =>
+    (product.variants ?? [])
+      .filter(({ barcode, sku }) => barcode === code || sku === code)
+      .map((variant) => ({ product, variant }))
+  )
 
 export const fetchCategories = (): Promise<Category[]> =>
   call("categories", { query: { organizationUuid: organizationUuid() } })
@@ -56,13 +69,17 @@ export function productSearch(source: ProductSource, onChange: () => void, onEnt
       if (event instanceof KeyboardEvent && event.key === "Enter" && !event.ctrlKey && !event.metaKey && onEnter) {
         event.preventDefault()
         typed.cancel()
+        // The next scan replaces this one, however soon it comes.
+        input.select()
         onEnter(input.value.trim())
       }
     },
   })
+  let known: Category[] = []
   const chips = h("div", { class: "chips", role: "group", "aria-label": "Categories" })
 
   const showCategories = (categories: Category[]) => {
+    known = categories
     if (source.categoryUuid && !categories.some(({ uuid }) => uuid === source.categoryUuid)) {
       source.categoryUuid = ""
     }
@@ -94,6 +111,11 @@ export function productSearch(source: ProductSource, onChange: () => void, onEnt
     element: h("div", { class: "search" }, h("div", { class: "input" }, icon("search"), input), chips),
     input,
     showCategories,
+    /** Looks in every category again. */
+    clearCategory() {
+      source.categoryUuid = ""
+      showCategories(known)
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { empty, fill, h } from "../base/dom"
 import { FieldError, textInput } from "../base/field"
 import { showQuantity } from "../base/format"
 import type { Product, Variant } from "../types"
-import { productSearch, ProductSource } from "./product-source"
+import { productSearch, ProductSource, variantsByCode } from "./product-source"
 
 /** What was typed of a variant, kept while other goods are searched for. */
 type Count = { productUuid: string; name: string; text: string }
@@ -54,20 +54,20 @@ export function openStockCount() {
   /** A scanned piece is one more; of weighed goods the weight is typed. */
   const scan = async (text: string) => {
     source.q = text
+    const [named] = text === "" ? [] : variantsByCode(await source.find(text), text)
+    if (named && !named.product.unitName) {
+      const { product, variant } = named
+      const before = counts.get(variant.uuid)?.text ?? ""
+      const counted = String(Number(parseCount(before) ?? "0") + 1)
+      const name = variantName(product, variant)
+      counts.set(variant.uuid, { productUuid: product.uuid, name, text: counted })
+      announce(`${name}: ${counted} counted`)
+    }
     await load()
-    const found = source.products
-      .flatMap((product) => (product.variants ?? []).map((variant) => ({ product, variant })))
-      .find(({ variant: { barcode, sku } }) => text !== "" && (barcode === text || sku === text))
-    const input = found ? findInput(found.variant.uuid) : null
-    if (found && input && !found.product.unitName) {
-      input.value = String(Number(parseCount(input.value) ?? "0") + 1)
-      input.dispatchEvent(new Event("input"))
-      announce(`${variantName(found.product, found.variant)}: ${input.value} counted`)
-      search.input.select()
-    } else if (input) {
-      input.focus()
-    } else {
-      announce(`${source.products.length} products found`)
+    if (named?.product.unitName) {
+      findInput(named.variant.uuid)?.focus()
+    } else if (!named && text !== "") {
+      announce(source.products.length > 0 ? `${source.products.length} products found` : "Nothing found")
     }
   }
   const save = async () => {

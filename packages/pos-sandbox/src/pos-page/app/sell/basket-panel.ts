@@ -5,7 +5,7 @@ import type { SaleQuote } from "../types"
 import { basket, type BasketRow } from "./basket"
 import { addCustomAmount, addGiftCard, changeDiscount, changeTip, discountFields } from "./extras"
 import { takePayment } from "./payment-dialog"
-import { refundBasket } from "./unreceipted-refund"
+import { refundBasket } from "./refund-without-receipt"
 import { openDialog } from "../base/dialog"
 import { field, readQuantity, textInput } from "../base/field"
 

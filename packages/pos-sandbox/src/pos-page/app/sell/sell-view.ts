@@ -3,7 +3,14 @@ import { empty, h, loading, refill } from "../base/dom"
 import { keepFresh, onActivity } from "../base/event-stream"
 import { announce, guarded, openDialog, say } from "../base/dialog"
 import { newProduct } from "../products/product-forms"
-import { fetchCategories, productImage, productSearch, ProductSource, stockOf } from "../products/product-source"
+import {
+  fetchCategories,
+  productImage,
+  productSearch,
+  ProductSource,
+  stockOf,
+  variantsByCode,
+} from "../products/product-source"
 import { basket } from "./basket"
 import { basketPanel } from "./basket-panel"
 import { chooseVariant } from "./choose-variant"
@@ -178,24 +185,21 @@ export function sellView() {
   /** A scanner types a barcode and presses Enter: what it names alone is picked at once. */
   const scan = async (text: string) => {
     source.q = text
-    await load()
     if (text === "") {
+      await load()
       return
     }
-    for (const product of source.products) {
-      const variant = product.variants?.find(({ barcode, sku, price }) => price && (barcode === text || sku === text))
-      if (variant) {
-        search.input.select()
-        pickVariant(product, variant)
-        return
-      }
-    }
-    const [only, ...others] = source.products
-    if (only && others.length === 0) {
-      search.input.select()
+    search.clearCategory()
+    const found = await source.find(text)
+    void guarded(() => load())
+    const [named] = variantsByCode(found, text).filter(({ variant: { price } }) => price)
+    const [only, ...others] = found
+    if (named) {
+      pickVariant(named.product, named.variant)
+    } else if (only && others.length === 0) {
       pickProduct(only)
     } else {
-      announce(only ? `${source.products.length} products found` : "Nothing found")
+      announce(only ? `${found.length} products found` : "Nothing found")
     }
   }
 
