@@ -54,6 +54,8 @@ export const ELSEWHERE = {
   // The same body by the same route.
   'curl -X POST https://shop.example.com/admin/pos/connections -u "$SECRET_API_KEY:" -H "content-type: application/json" -d \'{"api_key": "…", "sales_channel_id": "sc_…", "stock_location_id": "sloc_…", "region_id": "reg_…"}\'':
     "integration-tests/shop/connections.spec.ts",
+  "grep -oE '\"[^\"]*\"' account.json | grep -vE 'redacted-|[0-9a-f]{8}-[0-9a-f]{4}-' | sort -u":
+    "packages/pos-sandbox/tests/cassettes.spec.ts",
   'eval "$(npx pos-sandbox env)"': "packages/pos-sandbox/tests/command-line.spec.ts",
   // Its steps without Docker.
   "docker build -t pos-sandbox -f packages/pos-sandbox/Dockerfile dist": "scripts/run-dockerfile.mjs",

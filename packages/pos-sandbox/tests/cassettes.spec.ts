@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -26,6 +27,8 @@ const PLANTED = {
   barcode: "7350099999917",
   phone: "0701234567",
 }
+
+const LIST_TEXTS = `grep -oE '"[^"]*"' account.json | grep -vE 'redacted-|[0-9a-f]{8}-[0-9a-f]{4}-' | sort -u`
 
 const DIALECTS = ["field", "spec"] as const
 
@@ -123,6 +126,10 @@ describe.each(DIALECTS)("A cassette of an account in the %s dialect", (dialect) 
     }
     expect(text.toLowerCase()).not.toContain("hemlig")
     expect(text).not.toContain(new URL(world.sandbox.url).host)
+    // As the guide lists the texts to check.
+    const listed = execFileSync("bash", ["-c", LIST_TEXTS], { cwd: directory, encoding: "utf8" }).split("\n")
+    expect(listed).toEqual(expect.arrayContaining(['"SEK"', '"PurchaseCreated"', '"25"']))
+    expect(listed.length).toBeLessThan(300)
     const { interactions } = readCassette(path.join(directory, "account.json"))
     const created = interactions.find(
       (interaction) => interaction.method === "POST" && interaction.path.endsWith("/products")

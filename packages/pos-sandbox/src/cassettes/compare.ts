@@ -1,31 +1,20 @@
 import { GRANT_TYPES, SCOPES, tokenResponseSchema } from "../../../../src/pos-api/contract"
 import { createSandboxContext } from "../context/sandbox-context"
 import { createApp } from "../create-app"
+import { getInterface, type InterfaceName } from "../http/interfaces"
 import { sendRequest } from "../http/send-request"
 import { findOperation } from "../journal/explain-error"
 import { createApiKey } from "../oauth/tokens"
 import { openOrganization } from "../seed/open-organization"
 import { chooseDialect, type DialectChoice } from "../state/dialect"
-import {
-  brandIn,
-  type Cassette,
-  DECIMAL,
-  ETAG,
-  type Interaction,
-  isWord,
-  MatchingIds,
-  MOMENT,
-  productsIn,
-  profileIn,
-  purchasesIn,
-  UUID,
-} from "./cassette"
+import { brandIn, type Cassette, type Interaction, MatchingIds, productsIn, profileIn, purchasesIn } from "./cassette"
+import { compareShapes, compareValues, type FieldDifference } from "./compare-fields"
 import { listenLocally, serveLocally } from "./record"
 import { redactHeaders, Redaction } from "./redaction"
 import { play, setTheStage, type Stage } from "./replay"
 
-/** A difference between the recorded and the simulated answer of one call. */
-export type CallDifference = ShapeDifference & { call: string }
+/** A difference between the recorded and the simulated answer of one call. Values are redacted as those of the cassette. */
+export type CallDifference = FieldDifference & { call: string }
 
 /** The result of comparing a cassette with the sandbox. */
 export type Comparison = {
@@ -41,8 +30,20 @@ export type Comparison = {
 const COMPARED_HEADERS = ["etag", "location", "link", "retry-after", "www-authenticate"]
 
 /**
+ * Interfaces whose values follow from the calls of the cassette. Those of the others (receipts, balances, the account) follow
+ * from what happened before the recording, which no sandbox has: they are compared by shape.
+ */
+const COMPARED_BY_VALUE: ReadonlySet<InterfaceName | null> = new Set<InterfaceName>([
+  "oauth",
+  "products",
+  "images",
+  "subscriptions",
+])
+
+/**
  * Replays the calls of a cassette against a new sandbox, and reports the differences field by field: status, headers,
- * fields with their types and formats, and enum values.
+ * fields with their types and formats, and values where they follow from the calls. Identifiers and times are compared
+ * by their format.
  */
 export async function compare(cassette: Cassette, dialect: DialectChoice = "field"): Promise<Comparison> {
   const context = createSandboxContext({ allowLoopback: true, brand: brandIn(cassette) })
@@ -88,10 +89,15 @@ async function playAll(cassette: Cassette, stage: Stage, ids: MatchingIds) {
     ids.learn({ ...headers, recorded }, { ...answer.headers, recorded: answer.json })
     // What was taken out of the one is taken out of the other, too.
     const redaction = new Redaction()
+    const simulated = redaction.json(answer.json)
+    const shapes = compareShapes(recorded, simulated)
+    const isByValue = COMPARED_BY_VALUE.has(getInterface(path)) || interaction.status >= 400
+    const values = isByValue && interaction.status === answer.status ? compareValues(recorded, simulated) : []
     const differences = [
       ...compareStatus(interaction.status, answer.status),
       ...compareHeaders(headers, redactHeaders(redaction, answer.headers)),
-      ...compareShapes(recorded, redaction.json(answer.json)),
+      ...shapes,
+      ...values.filter(({ field }) => !shapes.some((shape) => shape.field === field)),
     ]
     comparison.differences.push(...differences.map((difference) => ({ call, ...difference })))
   }
@@ -112,11 +118,21 @@ function unplayable({ status, request, path }: Interaction): string | null {
   return null
 }
 
-function compareStatus(recorded: number, sandbox: number): ShapeDifference[] {
-  return recorded === sandbox ? [] : [{ field: "status", recorded: String(recorded), sandbox: String(sandbox) }]
+function compareStatus(recorded: number, sandbox: number): FieldDifference[] {
+  return recorded === sandbox
+    ? []
+    : [
+        {
+          field: "status",
+          recorded: String(recorded),
+          sandbox: String(sandbox),
+          recordedValue: recorded,
+          sandboxValue: sandbox,
+        },
+      ]
 }
 
-function compareHeaders(recorded: Record<string, unknown>, sandbox: Record<string, unknown>): ShapeDifference[] {
+function compareHeaders(recorded: Record<string, unknown>, sandbox: Record<string, unknown>): FieldDifference[] {
   const pick = (headers: Record<string, unknown>) =>
     Object.fromEntries(COMPARED_HEADERS.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])))
   return compareShapes(pick(recorded), pick(sandbox)).map(({ field, ...forms }) => ({
@@ -125,11 +141,11 @@ function compareHeaders(recorded: Record<string, unknown>, sandbox: Record<strin
   }))
 }
 
-/** Formats a comparison for a terminal: one line for each difference, with the calls in which it occurred. */
+/** Formats a comparison for a terminal: one line for each field that differs, with the calls in which it does. */
 export function describeComparison({ played, skipped, refused, differences }: Comparison): string {
   const byField = new Map<string, Set<string>>()
-  for (const { call, field, recorded, sandbox } of differences) {
-    const line = `${field}: recorded ${recorded}, sandbox ${sandbox}`
+  for (const { call, field, recorded, sandbox, recordedValue, sandboxValue } of differences) {
+    const line = `${field}: recorded ${withValue(recorded, recordedValue)}, sandbox ${withValue(sandbox, sandboxValue)}`
     byField.set(line, (byField.get(line) ?? new Set()).add(call))
   }
   return [
@@ -143,102 +159,8 @@ export function describeComparison({ played, skipped, refused, differences }: Co
   ].join("\n")
 }
 
-/** A field in which two answers differ, with the formats that each side has. */
-type ShapeDifference = { field: string; recorded: string; sandbox: string }
-
-const ABSENT = "absent"
-
-type Fields = Map<string, unknown[]>
-
-/**
- * Compares the shape of two answers: fields, types, formats of texts, and enum values. Other values are not compared,
- * and a list that is empty on one side is skipped.
- */
-export function compareShapes(recorded: unknown, sandbox: unknown): ShapeDifference[] {
-  return compareAll("", "", [recorded], [sandbox])
-}
-
-function compareAll(path: string, name: string, recorded: unknown[], sandbox: unknown[]): ShapeDifference[] {
-  if (recorded.length === 0 || sandbox.length === 0) {
-    return []
-  }
-  const [ours, theirs] = [getForms(name, sandbox), getForms(name, recorded)]
-  const own = [...ours].every((form) => !theirs.has(form))
-    ? [{ field: path || "the whole", recorded: listed(theirs), sandbox: listed(ours) }]
-    : []
-  const items = compareAll(`${path}[]`, name, getItems(recorded), getItems(sandbox))
-  return [...own, ...items, ...compareFields(path, recorded, sandbox)]
-}
-
-function compareFields(path: string, recorded: unknown[], sandbox: unknown[]): ShapeDifference[] {
-  const [theirs, ours] = [getFields(recorded), getFields(sandbox)]
-  if (!recorded.some(isObject) || !sandbox.some(isObject)) {
-    return []
-  }
-  return [...new Set([...theirs.keys(), ...ours.keys()])].sort().flatMap((name) => {
-    const [there, here] = [theirs.get(name), ours.get(name)]
-    const field = path === "" ? name : `${path}.${name}`
-    if (there && here) {
-      return compareAll(field, name, there, here)
-    }
-    return [
-      {
-        field,
-        recorded: there ? listed(getForms(name, there)) : ABSENT,
-        sandbox: here ? listed(getForms(name, here)) : ABSENT,
-      },
-    ]
-  })
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const getItems = (values: unknown[]): unknown[] =>
-  values.flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : []))
-
-/** Fields of all objects. One that is named by a number has the name of its form: each receipt has other rates. */
-function getFields(values: unknown[]): Fields {
-  const fields: Fields = new Map()
-  for (const value of values.filter(isObject)) {
-    for (const [key, item] of Object.entries(value)) {
-      const name = DECIMAL.test(key) ? `<${key.includes(".") ? "0.0" : "0"}>` : UUID.test(key) ? "<uuid>" : key
-      fields.set(name, [...(fields.get(name) ?? []), item])
-    }
-  }
-  return fields
-}
-
-const getForms = (name: string, values: unknown[]) => new Set(values.map((value) => getForm(name, value)))
-
-const listed = (forms: Set<string>) => [...forms].sort().join(" or ")
-
-function getForm(name: string, value: unknown): string {
-  switch (typeof value) {
-    case "string":
-      return formOfText(name, value)
-    case "object":
-      return value === null ? "null" : Array.isArray(value) ? "list" : "object"
-    default:
-      return typeof value
-  }
-}
-
-function formOfText(name: string, text: string): string {
-  if (isWord(name, text)) {
-    return JSON.stringify(text)
-  }
-  if (UUID.test(text)) {
-    return "uuid"
-  }
-  if (MOMENT.test(text)) {
-    return `time ${text.replace(/\d/g, "0").replace("-00:00", "+00:00").replace("-0000", "+0000")}`
-  }
-  if (/etag/i.test(name) && ETAG.test(text)) {
-    return `${text.includes('"') ? "quoted" : "bare"} ${text === text.toUpperCase() ? "upper" : "lower"}-case text`
-  }
-  if (DECIMAL.test(text)) {
-    return "decimal text"
-  }
-  return /^https?:/.test(text) ? "address" : "text"
+/** A format with an example; a format that is itself the value is not repeated. */
+function withValue(form: string, value: CallDifference["recordedValue"]): string {
+  const text = JSON.stringify(value)
+  return value === undefined || form.includes(text) ? form : `${form} ${text}`
 }

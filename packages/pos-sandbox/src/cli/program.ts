@@ -259,13 +259,14 @@ function addCassetteCommands(program: Command): void {
       await replaying.close()
     })
   program
-    .command("compare")
-    .description("play a cassette against the sandbox and show where they differ; ends with 1 where they do")
+    .command("verify")
+    .description("replay a cassette against the sandbox and list each deviation by field; ends with 1 if there is one")
     .argument("<cassette>")
-    .addOption(new Option("--dialect <word>", "which dialect is held against it").choices(DIALECTS).default("field"))
-    .action(async (file: string, { dialect }: { dialect: Dialect }) => {
+    .addOption(new Option("--dialect <word>", "the profile to verify").choices(DIALECTS).default("field"))
+    .option("--json", "print the result as JSON", false)
+    .action(async (file: string, { dialect, json }: { dialect: Dialect; json: boolean }) => {
       const comparison = await compare(readCassette(file), dialect)
-      say(describeComparison(comparison))
+      say(json ? JSON.stringify(comparison) : describeComparison(comparison))
       process.exitCode = comparison.differences.length > 0 ? 1 : 0
     })
 }
