@@ -62,6 +62,25 @@ describe("Account transactions: GET /v2/accounts/{accountTypeGroup}/transactions
     ])
   })
 
+  it("a refund returns the whole fee, also one that ends in half a minor unit", async () => {
+    const sale = await sell(1_000)
+    await world.merchant.refund(sale.purchaseUUID1)
+    await world.merchant.advance(DAY)
+    const fees = (await rows()).filter(({ originatorTransactionType: type }) => type === "PAYMENT_FEE")
+    expect(fees.map(({ amount }) => amount).sort((left, right) => left - right)).toEqual([-19, 19])
+  })
+
+  it("a change of the periodicity, and a payout that is to fail, leave the payouts before it as they were", async () => {
+    const { organizationUuid } = world.merchant
+    await sell(100_000)
+    await world.merchant.advance(DAY)
+    await profile({ payoutPeriodicity: "MONTHLY" })
+    await world.merchant.control.post("/failing-payouts", { organizationUuid, payouts: 1 })
+    await world.merchant.advance(7 * DAY)
+    const moved = (await rows()).filter(({ originatorTransactionType: type }) => type.endsWith("PAYOUT"))
+    expect(summary(moved)).toEqual([["2026-03-10T05:00", "PAYOUT", -98_150]])
+  })
+
   it("timestamp is when money moved in the account, days after the sale for some methods", async () => {
     await sell(100_000, "card-online")
     await sell(100_000, "invoice")

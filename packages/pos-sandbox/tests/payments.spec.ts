@@ -105,6 +105,24 @@ describe("Payments", () => {
     expect(data).toMatchObject({ amount: 11_500, vatAmount: 2_000 })
   })
 
+  it("gratuityAmount is never above the payment's amount: the next payments have the rest, in a refund, too", async () => {
+    const payments = [{ method: "cash", amount: 9_900 }, { method: "card", amount: 300 }, { method: "card-online" }]
+    const { data: sale } = await pay(payments, { tip: 1_000 })
+    const tips = (list: { amount: number; gratuityAmount?: number }[]) =>
+      list.map(({ amount, gratuityAmount }) => [amount, gratuityAmount])
+    expect(tips(sale.payments)).toEqual([
+      [9_900, 700],
+      [300, 300],
+      [800, undefined],
+    ])
+    const { data: refund } = await world.merchant.refund(sale.purchaseUUID1)
+    expect(tips(refund.payments)).toEqual([
+      [-9_900, -700],
+      [-300, -300],
+      [-800, undefined],
+    ])
+  })
+
   it("gratuityAmount goes with the card, and is absent without a tip", async () => {
     const { data } = await pay([{ method: "cash", amount: 5_000 }, { method: "card" }], { tip: 700 })
     expect(data.payments).toMatchObject([{ amount: 5_000 }, { amount: 5_700, gratuityAmount: 700 }])

@@ -139,6 +139,13 @@ function insert(entries: LedgerEntry[], entry: LedgerEntry): void {
   entries.splice(position, 0, entry)
 }
 
+/** The fee of a payment. Half a minor unit rounds away from 0, so that a refund returns the whole fee of its sale. */
+function getFee(amount: number, { feeBasisPoints }: Terms): number {
+  const size = Math.round((Math.abs(amount) * feeBasisPoints) / 10_000)
+  // Subtracted from 0, since the fee of a very small payment must not be "-0".
+  return amount < 0 ? size : 0 - size
+}
+
 /** Puts the payments of a purchase on their way: to the preliminary account at once, to the liquid one in time. */
 export function bookPayments(
   context: Pick<SandboxContext, "brand" | "state">,
@@ -154,8 +161,7 @@ export function bookPayments(
     if (!term || amount === 0) {
       continue
     }
-    // Subtracted from 0, since the fee of a very small payment must not be "-0".
-    const fee = 0 - Math.round((amount * term.feeBasisPoints) / 10_000)
+    const fee = getFee(amount, term)
     const { isCard = false } = term
     ledger.preliminary.push({ at: time, amount, type: term.type, uuid, isCard })
     ledger.preliminary.push({ at: time, amount: fee, type: feeType(term.type), uuid, isCard })

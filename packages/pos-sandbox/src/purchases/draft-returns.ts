@@ -14,10 +14,11 @@ import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { findPurchase } from "./purchase-book"
 
-/** `amount` (with the tip) and `tip` in minor units, above 0. */
 type Return = {
+  /** minor units above 0, with the tip */
   amount: number
-  tip: number
+  /** all is given back: each payment with its tip */
+  withTips: boolean
   method: PaymentMethod | undefined
   /** minor units that parts, each rounded for itself, may come to above what was paid for the whole */
   rounding: number
@@ -34,7 +35,7 @@ export function returnPayments(
   organization: OrganizationState,
   original: Purchase,
   earlier: Purchase[],
-  { amount, tip, method, rounding, at }: Return
+  { amount, withTips, method, rounding, at }: Return
 ): PurchasePayment[] {
   const open = original.payments.map((payment) => ({ payment, left: payment.amount - returned(payment, earlier) }))
   const payable = open.reduce((sum, { left }) => sum + left, 0)
@@ -42,13 +43,13 @@ export function returnPayments(
     throw new HttpError(422, "CONSTRAINT_VIOLATION", "More than was paid cannot be refunded")
   }
   let rest = Math.min(amount, payable)
-  return open.flatMap(({ payment, left }, index) => {
+  return open.flatMap(({ payment, left }) => {
     const part = Math.min(left, rest)
     rest -= part
     if (part === 0 && amount > 0) {
       return []
     }
-    const gratuity = index === 0 ? tip : 0
+    const gratuity = withTips ? (payment.gratuityAmount ?? 0) : 0
     const references = { refundsPayment: payment.uuid }
     const fields = {
       uuid: context.ids.timed(at),

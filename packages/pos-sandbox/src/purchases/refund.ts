@@ -66,7 +66,7 @@ export function draftRefund(context: SandboxContext, organization: OrganizationS
   const tip = isWhole ? original.payments.reduce((sum, payment) => sum + (payment.gratuityAmount ?? 0), 0) : 0
   const payments = returnPayments(context, organization, original, earlier, {
     amount: -totals.amount + tip,
-    tip,
+    withTips: isWhole,
     method: input.method,
     rounding: drafts.length - (input.customAmount === undefined ? 0 : 1),
     at,

@@ -7,7 +7,8 @@ import { composePayment } from "./payment-methods"
 
 /**
  * Pays an amount (minor units, without the tip) with the basket's payments: each its own amount, one without an amount
- * all that is left. The tip goes with the first card, else with the first payment. Gift cards are only checked here.
+ * all that is left. The tip goes with the first card, and as far as that pays less than the tip, with the next payments.
+ * Gift cards are only checked here.
  * @throws HttpError 422 when the payments do not come to the amount, or a gift card cannot pay
  */
 export function takePayments(
@@ -23,11 +24,8 @@ export function takePayments(
   if (open > 1 || given > due || (open === 0 && given !== due)) {
     throw new HttpError(422, "CONSTRAINT_VIOLATION", `The payments do not come to ${due}`)
   }
-  const tipped = Math.max(
-    basket.payments.findIndex(({ method }) => method === "card"),
-    0
-  )
   const parts = basket.payments.map((payment) => payment.amount ?? due - given)
+  const tips = shareTip(basket, parts)
   for (const [uuid, part] of partsByGiftCard(basket, parts)) {
     checkGiftCard(organization, uuid, part, at)
   }
@@ -36,7 +34,7 @@ export function takePayments(
     return composePayment(context, payment.method, {
       uuid: context.ids.timed(at),
       amount: part,
-      tip: index === tipped ? basket.tip : 0,
+      tip: tips[index] ?? 0,
       currency: organization.profile.currency ?? "",
       country: organization.profile.country ?? "",
       organizationUuid: organization.uuid,
@@ -45,6 +43,19 @@ export function takePayments(
       handedAmount: payment.handedAmount,
     })
   })
+}
+
+/** The tip of each payment: none has more than it pays, as its amount includes the tip (spec "Purchase payment"). */
+function shareTip({ payments, tip }: Basket, parts: number[]): number[] {
+  const firstCard = payments.findIndex(({ method }) => method === "card")
+  const tips = parts.map(() => 0)
+  let left = tip
+  for (const index of [Math.max(firstCard, 0), ...parts.keys()]) {
+    const taken = Math.min(left, (parts[index] ?? 0) - (tips[index] ?? 0))
+    tips[index] = (tips[index] ?? 0) + taken
+    left -= taken
+  }
+  return tips
 }
 
 /** What each gift card pays of a basket: one card may be laid down twice. */

@@ -120,7 +120,10 @@ export function financeControlRoutes(context: SandboxContext): Router {
 
   router.post("/failing-payouts", (request, response) => {
     const { organizationUuid, payouts } = parseOr(422, failureSchema, request.body)
-    findOrganization(context, organizationUuid).ledger.failPayouts = payouts
+    const { ledger } = findOrganization(context, organizationUuid)
+    // Payouts that were due before it have not failed.
+    settleLedger(ledger, context.clock.now().getTime())
+    ledger.failPayouts = payouts
     response.status(204).end()
   })
 

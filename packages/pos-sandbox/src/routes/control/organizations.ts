@@ -11,6 +11,7 @@ import {
   uuidSchema,
 } from "../../../../../src/pos-api/contract"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
+import { settleLedger } from "../../finance/settle-ledger"
 import { HttpError, parseOr } from "../../http/http-error"
 import { createApiKey, revokeCredential } from "../../oauth/tokens"
 import { basketSchema } from "../../purchases/basket"
@@ -63,7 +64,11 @@ export function organizationRoutes(context: SandboxContext): Router {
   router.patch("/organizations/:organizationUuid", (request, response) => {
     const organization = findOrganization(context, request.params.organizationUuid)
     const { payoutPeriodicity, ...change } = parseOr(422, profilePatchSchema, request.body)
-    organization.ledger.periodicity = payoutPeriodicity ?? organization.ledger.periodicity
+    if (payoutPeriodicity) {
+      // What was due until now leaves by the period that was set then.
+      settleLedger(organization.ledger, context.clock.now().getTime())
+      organization.ledger.periodicity = payoutPeriodicity
+    }
     if (Object.keys(change).length > 0) {
       changeProfile(context, organization, change)
     }
