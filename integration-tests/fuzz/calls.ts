@@ -47,6 +47,14 @@ function bodyOf(id: string, random: SeededRandom, known: Known): unknown {
     changeInventory: {
       changes: [{ productUuid, variantUuid, fromLocationUuid: from, toLocationUuid: to, change: "1" }],
     },
+    createVariant: { uuid: newUuid(), name: "L", price: { amount: 200, currencyId: "SEK" } },
+    updateVariant: { uuid: variantUuid, name: "XL", price: { amount: 300, currencyId: "SEK" } },
+    createCategoryOlder: { uuid: newUuid(), name: "Skafferi" },
+    createCategories: { categories: [{ uuid: newUuid(), name: "Skafferi" }] },
+    renameCategory: { name: "Frukt" },
+    createDiscount: { uuid: newUuid(), name: "Rea", percentage: "10" },
+    updateDiscount: { name: "Rea", amount: { amount: 100, currencyId: "SEK" } },
+    createSlug: { productName: "Äpplen", productUuid },
     changeInventoryInBulk: { productChanges: [{ productUuid, trackingStatusChange: "START_TRACKING" }] },
   }
   return bodies[id] ?? oddValue(random)
@@ -60,6 +68,7 @@ function serviceCall(random: SeededRandom, known: Known): Call {
   const values: Record<string, string> = {
     organizationUuid: random.chance(0.7) ? "self" : known.organizationUuid,
     productUuid: known.productUuid,
+    variantUuid: known.variantUuid,
     purchaseUuid: known.purchaseUuid,
     accountTypeGroup: random.pick(["liquid", "PRELIMINARY", "other"]),
     inventoryUuid: known.inventories[0] ?? "",
@@ -71,7 +80,7 @@ function serviceCall(random: SeededRandom, known: Known): Call {
   const query = (operation.parameters ?? [])
     .filter((parameter) => parameter.in === "query" && random.chance(0.6))
     .map(({ name }) => `${name}=${encodeURIComponent(random.chance(0.5) ? oddText(random) : sample(random, name))}`)
-  const body = ["post", "put"].includes(operation.method) ? bodyOf(operation.id, random, known) : undefined
+  const body = ["post", "put", "patch"].includes(operation.method) ? bodyOf(operation.id, random, known) : undefined
   const address = query.length > 0 ? `${path}?${query.join("&")}` : path
   return { method: operation.method.toUpperCase(), path: address, body, isControl: false }
 }

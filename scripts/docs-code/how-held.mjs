@@ -56,6 +56,7 @@ export const ELSEWHERE = {
     "integration-tests/shop/connections.spec.ts",
   "grep -oE '\"[^\"]*\"' account.json | grep -vE 'redacted-|[0-9a-f]{8}-[0-9a-f]{4}-' | sort -u":
     "packages/pos-sandbox/tests/cassettes.spec.ts",
+  "npm run soak:sandbox": ".github/workflows/nightly.yml",
   'eval "$(npx pos-sandbox env)"': "packages/pos-sandbox/tests/command-line.spec.ts",
   // Its steps without Docker.
   "docker build -t pos-sandbox -f packages/pos-sandbox/Dockerfile dist": "scripts/run-dockerfile.mjs",

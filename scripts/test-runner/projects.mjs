@@ -17,6 +17,7 @@ const LONG = [
   "integration-tests/shop/mirror-stock-lost",
   "packages/pos-sandbox/tests/package",
   "packages/pos-sandbox/tests/command-line",
+  "packages/pos-sandbox/tests/kill",
   "integration-tests/shop/account-histories-long",
 ]
 

@@ -265,3 +265,23 @@ describe("Time-out", () => {
     expect([status, attempts]).toEqual(["FAILING", [{ at: expect.any(String), status: null }]])
   })
 })
+
+describe("Failure notices", () => {
+  const world = useSandbox()
+
+  it("the newest 500 of an organization are kept", async () => {
+    const destination = await world.openDestination()
+    const [subscriptions, rounds] = [51, 10]
+    for (let count = 0; count < subscriptions; count++) {
+      await world.merchant.subscribe(destination.url, ["ProductCreated"])
+    }
+    for (let round = 0; round < rounds; round++) {
+      for (const status of [500, 200]) {
+        destination.status = status
+        await world.merchant.createProduct()
+        await world.merchant.settled()
+      }
+    }
+    expect(await world.merchant.failureNotices()).toHaveLength(500)
+  })
+})

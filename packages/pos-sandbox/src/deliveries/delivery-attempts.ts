@@ -247,6 +247,9 @@ export function rememberDelivery(organization: OrganizationState, delivery: Deli
   }
 }
 
+/** Failure notices that are kept, an organization; older ones are forgotten. */
+const MAX_NOTICES = 500
+
 /** Keeps what the POS would have mailed to the subscription's contactEmail. */
 function rememberNotice(
   organization: OrganizationState,
@@ -260,6 +263,7 @@ function rememberNotice(
     subscriptionUuid: subscription.uuid,
     message,
   })
+  organization.failureNotices = organization.failureNotices.slice(-MAX_NOTICES)
 }
 
 function reportDelivery(activity: ActivityFeed, organization: OrganizationState, delivery: Delivery): void {

@@ -5,6 +5,7 @@ import { errorWord } from "../http/answer-error"
 import { type Caller, getClient } from "../http/auth"
 import { HttpError } from "../http/http-error"
 import { findProduct, findVariant } from "../products/product-library"
+import { keepNewest } from "../state/keep-newest"
 import type { OrganizationState } from "../state/organization"
 import { getBalance, changeRecord, isInventory, isStore, recordOf } from "./stock-state"
 
@@ -59,6 +60,7 @@ export function moveForCaller(
   }
   if (identifier !== null) {
     organization.movementIdentifiers.add(identifier)
+    keepNewest(organization.movementIdentifiers)
   }
   moveStock(context, organization, moves, { externalUuid: identifier, clientUuid: getClient(caller) })
 }

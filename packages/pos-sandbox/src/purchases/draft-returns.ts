@@ -17,7 +17,7 @@ import { findPurchase } from "./purchase-book"
 type Return = {
   /** minor units above 0, with the tip */
   amount: number
-  /** all is given back: each payment with its tip */
+  /** all is refunded: each payment with its tip */
   withTips: boolean
   method: PaymentMethod | undefined
   /** minor units that parts, each rounded for itself, may come to above what was paid for the whole */

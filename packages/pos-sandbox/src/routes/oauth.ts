@@ -16,6 +16,7 @@ import {
 } from "../oauth/token-grants"
 import { findOrganization, type SandboxContext } from "../context/sandbox-context"
 import { showProfile } from "../state/organization"
+import { keepNewest } from "../state/keep-newest"
 
 /** Seconds until a code that was not exchanged is worth nothing. */
 const CODE_SECONDS = 600
@@ -65,6 +66,7 @@ export function oauthRoutes(context: SandboxContext): Router {
         expires: epochSeconds(context) + CODE_SECONDS,
         grantId: null,
       })
+      keepNewest(context.state.oauth.codes)
       address.searchParams.set("code", code)
     } else {
       address.searchParams.set("error", "access_denied")

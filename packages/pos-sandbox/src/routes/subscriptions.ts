@@ -17,6 +17,7 @@ import { HttpError, parseOr } from "../http/http-error"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState, StoredSubscription } from "../state/organization"
 import { v1 as uuidVersion1 } from "uuid"
+import { keepNewest } from "../state/keep-newest"
 
 const SUBSCRIPTIONS = "/organizations/:organizationUuid/subscriptions"
 
@@ -215,5 +216,6 @@ export function addSubscription(
   }
   organization.subscriptions.set(subscription.uuid, subscription)
   organization.knownDestinations.add(subscription.destination)
+  keepNewest(organization.knownDestinations)
   return subscription
 }

@@ -10,7 +10,7 @@ export const GOODS = [
 ] as const
 
 /** Methods that need nothing but an amount. */
-export const METHODS = ["card", "cash", "card-online", "invoice", "alt-pay-se", "wallet", "deferred-pay"] as const
+const METHODS = ["card", "cash", "card-online", "invoice", "alt-pay-se", "wallet", "deferred-pay"] as const
 type Method = (typeof METHODS)[number]
 
 export type ItemStep =

@@ -21,7 +21,7 @@ export type ExpectedSale = {
 }
 
 /** Rounds a quotient of whole numbers half up, without floating point. */
-export const divideHalfUp = (numerator: bigint, denominator: bigint): number =>
+const divideHalfUp = (numerator: bigint, denominator: bigint): number =>
   Number((2n * numerator + denominator) / (2n * denominator))
 
 const worth = (total: number, discount: DiscountPlan): number =>
