@@ -9,7 +9,7 @@ import { Merchant } from "./support/merchant"
 import { MONDAY, openSandbox } from "./support/use-sandbox"
 
 /** More by EXAMPLES=all, or any number by HISTORIES. HISTORY_SEED repeats a run, whose seed is in the output. */
-const RUNS = Number(process.env.HISTORIES ?? (process.env.EXAMPLES === "all" ? 300 : 15))
+const RUNS = Number(process.env.HISTORIES ?? (process.env.EXAMPLES === "all" ? 300 : 12))
 const SEED = Number(process.env.HISTORY_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 describe("A random history of an organization", () => {
