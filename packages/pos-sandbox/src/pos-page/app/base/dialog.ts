@@ -37,6 +37,10 @@ function returnFocus(before: Element | null) {
   const isUsable = again instanceof HTMLElement && again.isConnected && !again.matches(":disabled")
   const next = isUsable ? again : findHome()
   next.focus()
+  if (next instanceof HTMLInputElement) {
+    // The browser gave it the focus already, but typed text would still go to the dialog's field, which is gone.
+    next.select()
+  }
 }
 
 /** Opens a modal dialog: Enter submits, Escape closes, the focus goes back to where it was. */
