@@ -15,7 +15,7 @@ type DialogOptions = {
   onClose?: () => void
 }
 
-/** What had the focus before the first of the dialogs that are open, or that follow each other. */
+/** What had the focus before the first of the dialogs that are open. */
 let opener: Element | null = null
 
 /** An attribute that names a control after a list was filled again. */
@@ -51,7 +51,24 @@ export function openDialog({ title, content, submit, onSubmit, actions = [], dan
   }
   const problem = h("p", { class: "problem", role: "alert", hidden: true })
   const submitButton = submit ? h("button", { class: danger ? "danger" : "primary", type: "submit" }, submit) : null
-  const close = () => dialog.close()
+  let isOpen = true
+  const finish = () => {
+    if (!isOpen) {
+      return
+    }
+    isOpen = false
+    dialog.remove()
+    onClose?.()
+    if (!document.querySelector("dialog[open]")) {
+      returnFocus(opener)
+      opener = null
+    }
+  }
+  const close = () => {
+    dialog.close()
+    // At once, not with the event that follows: a key that is pressed before it must not lose the focus that it set.
+    finish()
+  }
   const work = async () => {
     problem.hidden = true
     submitButton?.setAttribute("aria-busy", "true")
@@ -94,14 +111,14 @@ export function openDialog({ title, content, submit, onSubmit, actions = [], dan
     submitButton || actions.length > 0 ? h("footer", {}, actions, submitButton) : null
   )
   const dialog = h("dialog", { class: wide ? "wide" : null, "aria-label": title }, form)
-  dialog.addEventListener("close", () => {
-    dialog.remove()
-    onClose?.()
-    if (!document.querySelector("dialog[open]")) {
-      returnFocus(opener)
-      opener = null
+  dialog.addEventListener("cancel", (event) => {
+    if (event.target === dialog) {
+      event.preventDefault()
+      close()
     }
   })
+  // The browser itself closes a dialog at a second Escape.
+  dialog.addEventListener("close", finish)
   // A click beside the dialog; one that only ends there began with marking text.
   dialog.addEventListener("mousedown", (event) => event.target === dialog && close())
   document.body.append(dialog)
