@@ -4,7 +4,7 @@ import { HttpError } from "../http/http-error"
 import type { LedgerEntry, LedgerState, OrganizationState } from "../state/organization"
 import { settleLedger } from "./settle-ledger"
 
-/** The ledger of an organization as it stands by the sandbox's clock. */
+/** The ledger of an organization as it is by the sandbox's clock. */
 export function readLedger({ clock }: Pick<SandboxContext, "clock">, { ledger }: OrganizationState): LedgerState {
   settleLedger(ledger, clock.now().getTime())
   return ledger
