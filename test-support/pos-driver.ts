@@ -95,6 +95,13 @@ export class PosDriver {
     return purchaseSchema.parse(data)
   }
 
+  /** A refund of goods whose receipt is lost; it names no sale. */
+  async refundWithoutReceipt(items: { variantUuid: string; quantity: number | string }[]): Promise<Purchase> {
+    const body = { organizationUuid: this.organizationUuid, items }
+    const { data } = await this.control.post("/refunds-without-receipt", body)
+    return purchaseSchema.parse(data)
+  }
+
   /** Injects a fault into the sandbox; `lose`, `duplicate`, `delay`, `reorder` and `garble` are of notifications. */
   async fault(fault: { kind: string; [setting: string]: unknown }): Promise<string> {
     const { data } = await this.control.post("/faults", fault)

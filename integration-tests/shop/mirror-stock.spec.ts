@@ -134,6 +134,33 @@ storeSuite({
       expect(two).toMatchObject({ status: 400, data: { message: expect.stringContaining("inventoryUrl") } })
     })
 
+    it.each([
+      ["the inventory interface", {}],
+      ["rows of receipts", { inventories: null, stock_sync: "pos_to_store" as const }],
+    ])("goods that come back without a receipt are counted once, by %s", async (_name, change) => {
+      const { pos, connectionId, posDriver } = here.fixture
+      await pos.updatePosConnections({ id: connectionId, ...change })
+      const variantUuid = (await here.fixture.variant("TROJA-M")).uuid
+      const refund = await posDriver.refundWithoutReceipt([{ variantUuid, quantity: 2 }])
+      await eventually(async () => {
+        await here.fixture.sweepNow()
+        expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({
+          state: "recorded",
+          state_reason: "It names no sale",
+          refund: true,
+          amount: refund.amount,
+          order_id: null,
+        })
+        expect(await stocked("TROJA-M")).toBe(12)
+      })
+      await here.fixture.notify("PurchaseCreated", refund)
+      await here.fixture.sweepNow()
+      await eventually(async () =>
+        expect((await here.fixture.entries()).filter(({ state }) => state === "pending")).toEqual([])
+      )
+      expect(await stocked("TROJA-M")).toBe(12)
+    })
+
     it("complaint 20: the POS receives the available quantity, less the buffer", async () => {
       await createReservationsWorkflow(getContainer()).run({
         input: {
