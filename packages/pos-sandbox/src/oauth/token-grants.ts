@@ -31,6 +31,9 @@ function isApplication(context: SandboxContext, clientId: string): boolean {
   return isConnector || context.applicationIds.has(clientId) || context.state.oauth.clients.has(clientId)
 }
 
+/** What the running POS says of a client id that it does not know; iZettleApi and vilkasgroup/iZettle compare the text. */
+const UNKNOWN_CLIENT = "Invalid client_id"
+
 /**
  * Assertion grant: the API key itself, by the client id in its claims or that of a registered application. There is no
  * refresh token.
@@ -42,8 +45,9 @@ export function grantByAssertion(context: SandboxContext, form: TokenForm) {
   }
   const clientId = form.client_id ?? ""
   if (known.credential.clientId !== clientId && !isApplication(context, clientId)) {
-    const code = speaksField(context, "clientId") ? "invalid_client" : "invalid_grant"
-    throw new TokenRefusedError(code, "The client id is neither the key's own nor an application's")
+    throw speaksField(context, "clientId")
+      ? new TokenRefusedError("invalid_client", UNKNOWN_CLIENT)
+      : new TokenRefusedError("invalid_grant", "The client id is neither the key's own nor an application's")
   }
   return { access_token: issueAccessToken(context, known), expires_in: ACCESS_TOKEN_SECONDS }
 }
@@ -113,8 +117,11 @@ function checkClient(context: SandboxContext, form: TokenForm): OAuthClient {
   if (!client && speaksField(context, "clientId") && isClientOfKey(context, form.client_id)) {
     throw new TokenRefusedError("unauthorized_client", "The client of an API key is given tokens for the key alone")
   }
-  if (!client || !isSame(client.clientSecret, form.client_secret ?? "")) {
-    throw new TokenRefusedError("invalid_client", "The client is unknown or its secret is wrong")
+  if (!client) {
+    throw new TokenRefusedError("invalid_client", UNKNOWN_CLIENT)
+  }
+  if (!isSame(client.clientSecret, form.client_secret ?? "")) {
+    throw new TokenRefusedError("invalid_client", "The client secret is wrong")
   }
   return client
 }

@@ -18,7 +18,7 @@ const UNSET = {
 export function findDiscount(organization: OrganizationState, uuid: string): Discount {
   const discount = organization.discounts.get(uuid)
   if (!discount) {
-    throw new HttpError(404, "NOT_FOUND", `There is no discount ${uuid}`)
+    throw new HttpError(404, "NOT_FOUND", `The discount ${uuid} was not found`)
   }
   return discount
 }

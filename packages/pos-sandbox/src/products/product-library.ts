@@ -103,7 +103,7 @@ function forgetVariants(organization: OrganizationState, product: PosProduct | u
 export function findProduct(organization: OrganizationState, uuid: string): PosProduct {
   const product = organization.products.get(uuid)
   if (!product) {
-    throw new HttpError(404, "NOT_FOUND", `There is no product ${uuid}`)
+    throw new HttpError(404, "NOT_FOUND", `The product ${uuid} was not found`)
   }
   return product
 }
@@ -138,7 +138,7 @@ export function findVariant(organization: OrganizationState, variantUuid: string
   const product = organization.products.get(organization.variantProducts.get(variantUuid) ?? "")
   const variant = product?.variants?.find((candidate) => candidate.uuid === variantUuid)
   if (!product || !variant) {
-    throw new HttpError(404, "NOT_FOUND", `There is no variant ${variantUuid}`)
+    throw new HttpError(404, "NOT_FOUND", `The variant ${variantUuid} was not found`)
   }
   return { product, variant }
 }

@@ -38,7 +38,7 @@ export function refundPurchase(context: SandboxContext, organization: Organizati
 export function draftRefund(context: SandboxContext, organization: OrganizationState, input: RefundInput, at: Date) {
   const original = findPurchase(organization.purchases, input.purchaseUuid)
   if (!original) {
-    throw new HttpError(404, "NOT_FOUND", `There is no purchase ${input.purchaseUuid}`)
+    throw new HttpError(404, "NOT_FOUND", `The purchase ${input.purchaseUuid} was not found`)
   }
   if (original.refund) {
     throw refuse("A refund cannot be refunded")

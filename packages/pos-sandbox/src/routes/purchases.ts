@@ -94,7 +94,7 @@ export function purchaseRoutes(context: SandboxContext): Router {
       const uuid = parseOr(400, uuidSchema, longIdentifier(context, request.params.purchaseUuid))
       const text = findPurchaseText(organization.purchases, uuid)
       if (text === null) {
-        throw new HttpError(404, "NOT_FOUND", `There is no purchase ${uuid}`)
+        throw new HttpError(404, "NOT_FOUND", `The purchase ${uuid} was not found`)
       }
       response.type("json").send(text)
     })

@@ -192,7 +192,8 @@ export const discountSchema = z.looseObject({
   name: z.string().max(PRODUCT_LIMITS.nameLength).nullish(),
   description: text,
   amount: priceSchema.nullish(),
-  percentage: z.coerce.number().min(0).max(100).nullish(),
+  /** as text, whether it is sent as text or as a number */
+  percentage: z.coerce.number().min(0).max(100).transform(String).nullish(),
   imageLookupKeys: z.array(z.string()).nullish(),
   externalReference: text,
 })

@@ -259,7 +259,7 @@ export function previewRoutes(context: SandboxContext): Router {
     const organization = findOrganization(context, organizationUuid)
     const purchase = findPurchase(organization.purchases, request.params.purchaseUuid)
     if (!purchase) {
-      throw new HttpError(404, "NOT_FOUND", `There is no purchase ${request.params.purchaseUuid}`)
+      throw new HttpError(404, "NOT_FOUND", `The purchase ${request.params.purchaseUuid} was not found`)
     }
     const refunds = getRefunds(organization, purchase)
     response.json({
