@@ -45,6 +45,7 @@ module.exports = {
       globalSetup: "<rootDir>/integration-tests/browser/support/find-chromium.ts",
       testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"],
     },
+    { ...common, displayName: "clients", testMatch: ["<rootDir>/integration-tests/clients/**/*.spec.ts"] },
     {
       ...common,
       displayName: "cluster",

@@ -102,6 +102,8 @@ export const PROJECTS = [
   },
   // A group as it is named: SUITES="integration-tests/shop/queues integration-tests/shop/links" npm test -- together
   { ...SHOP, name: "together", project: "together", shards: 1, onlyByName: true },
+  // Fetches public clients of the POS from GitHub.
+  { ...IN_BAND, name: "clients", project: "clients", onlyByName: true },
   // Brings its own PostgreSQL, which it ends again and again.
   { ...IN_BAND, name: "cluster", project: "cluster", flags: ["--runInBand", "--forceExit"], onlyByName: true },
 ]

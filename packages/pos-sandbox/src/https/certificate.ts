@@ -9,8 +9,12 @@ const DAY_MS = 86_400_000
 /** A serial number is a positive number: the highest bit is not set. */
 const serialNumber = () => `01${randomBytes(15).toString("hex")}`
 
-/** Makes a certificate for this machine, valid for a year. @param host an address in addition to localhost's */
-export async function makeCertificate(host: string): Promise<Certificate> {
+/**
+ * Makes a certificate for this machine, valid for a year.
+ * @param host an address in addition to localhost's
+ * @param names of hosts that are also directed to this machine
+ */
+export async function makeCertificate(host: string, names: readonly string[] = []): Promise<Certificate> {
   // Loaded here, because most sandboxes serve plain HTTP.
   const { md, pki } = (await import("node-forge")).default
   const pair = generateKeyPairSync("rsa", {
@@ -26,7 +30,8 @@ export async function makeCertificate(host: string): Promise<Certificate> {
   const name = [{ name: "commonName", value: "localhost" }]
   certificate.setSubject(name)
   certificate.setIssuer(name)
-  const altNames = [{ type: 2, value: "localhost" }, ...addresses.map((ip) => ({ type: 7, ip }))]
+  const hosts = ["localhost", ...names].map((value) => ({ type: 2, value }))
+  const altNames = [...hosts, ...addresses.map((ip) => ({ type: 7, ip }))]
   certificate.setExtensions([
     { name: "basicConstraints", cA: true },
     { name: "subjectAltName", altNames },
