@@ -57,6 +57,15 @@ function suitesOf(file, tests) {
   return suites
 }
 
+/** Names of what this machine cannot run; they say why: `describe.skip("… (skipped: the reason)")`. */
+function skipsOf(tests) {
+  const pending = tests.filter(({ status }) => status === "pending")
+  const names = pending.map(({ ancestorTitles, title }) =>
+    [...ancestorTitles, title].find((name) => name.includes("(skipped: "))
+  )
+  return [...new Set(names)].filter((name) => name !== undefined)
+}
+
 function countsOf(file, tests) {
   const count = (...states) => tests.filter(({ status }) => states.includes(status)).length
   return {
@@ -64,6 +73,7 @@ function countsOf(file, tests) {
     passed: count("passed"),
     failed: count("failed"),
     skipped: count("pending"),
+    skips: skipsOf(tests),
     failures: tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
     seconds: inSeconds(tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0)),
   }

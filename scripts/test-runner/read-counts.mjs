@@ -3,8 +3,9 @@ import path from "node:path"
 
 /**
  * Sums up what the count reporter wrote.
- * @returns {{ passed: number, failed: number, skipped: number, failures: string[], problem: string | null }} `failures`
- * names what failed; `problem` says why the run counts as failed although no test did
+ * @returns {{ passed: number, failed: number, skipped: number, failures: string[], skips: string[], problem: string | null }}
+ * `failures` names what failed, `skips` what this machine cannot run, with the reason; `problem` says why the run counts
+ * as failed although no test did
  */
 export function readCounts(file) {
   const lines = existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n").filter(Boolean) : []
@@ -20,7 +21,8 @@ export function readCounts(file) {
   const failures = files.flatMap(({ path: file, failures: names = [], failed }) =>
     names.length > 0 || failed === 0 ? names.map((name) => `${path.basename(file)}: ${name}`) : [path.basename(file)]
   )
-  return { ...counts, failed: counts.failed + (problem === null ? 0 : 1), failures, problem }
+  const skips = files.flatMap(({ skips: names = [] }) => names)
+  return { ...counts, failed: counts.failed + (problem === null ? 0 : 1), failures, skips, problem }
 }
 
 function problemOf({ passed, failed, skipped }, files, isComplete) {
