@@ -31,7 +31,11 @@ describe("The client for tests", () => {
     const refund = await shop.refund(sale, { items: [{ row: 0, quantity: 1 }] })
     expect(refund).toMatchObject({ amount: -5_490, refund: true, refundsPurchaseUUID1: sale.purchaseUUID1 })
     expect(await shop.stock(coffee, -4)).toBe("5")
-    expect((await shop.purchases()).map(({ amount }) => amount)).toEqual([sale.amount, -5_490])
+    const lost = await shop.refundWithoutReceipt([coffee], { method: "cash", cashier: "Åsa" })
+    expect(lost).toMatchObject({ amount: -5_490, refund: true, userDisplayName: "Åsa" })
+    expect(lost.refundsPurchaseUUID1 ?? null).toBeNull()
+    expect(await shop.countStock(coffee, "12")).toBe("12")
+    expect((await shop.purchases()).map(({ amount }) => amount)).toEqual([sale.amount, -5_490, -5_490])
   })
 
   it.each([

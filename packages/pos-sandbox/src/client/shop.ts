@@ -77,6 +77,11 @@ export class Shop {
     return this.at(purchaseSchema, "/refunds", { purchaseUuid, ...choices })
   }
 
+  /** Refunds goods whose receipt is lost, at the prices of today. Emits the webhooks of a refund that names no sale. */
+  refundWithoutReceipt(items: readonly SellItem[], choices: WithoutReceiptChoices = {}): Promise<Purchase> {
+    return this.at(purchaseSchema, "/refunds-without-receipt", { items: items.map(writeItem), ...choices })
+  }
+
   /** Returns all sales and refunds of the merchant. Amounts are in minor units. */
   purchases(): Promise<Purchase[]> {
     return this.control.send(z.array(purchaseSchema), "GET", "/_sandbox/purchases", { query: this.named() })
@@ -86,6 +91,13 @@ export class Shop {
   async stock(product: PosProduct, change: number | string, variant: Sellable = product): Promise<string> {
     const moved = { productUuid: product.uuid, variantUuid: getVariant(variant), change }
     return (await this.at(z.looseObject({ balance: z.string() }), "/stock", moved)).balance
+  }
+
+  /** Sets a stock level to what was counted. @returns the new balance as decimal text */
+  async countStock(product: PosProduct, counted: number | string, variant: Sellable = product): Promise<string> {
+    const counts = [{ productUuid: product.uuid, variantUuid: getVariant(variant), counted }]
+    const [count] = await this.at(z.tuple([z.looseObject({ balance: z.string() })]), "/stock-counts", { counts })
+    return count.balance
   }
 
   /** Creates generated products and receipts. The same seed creates the same data. */
@@ -180,6 +192,18 @@ export type RefundChoices = {
   method?: string
   /** whether the goods return to stock; default: true */
   restock?: boolean
+}
+
+/** How goods without a receipt are refunded. */
+export type WithoutReceiptChoices = {
+  /** discounts of the whole refund */
+  discounts?: object[]
+  /** payment method of the refund; default: card */
+  method?: string
+  /** whether the goods return to stock; default: true */
+  restock?: boolean
+  /** name of the cashier on the receipt */
+  cashier?: string
 }
 
 type Discount = { name?: string; amount?: number; percentage?: number }
