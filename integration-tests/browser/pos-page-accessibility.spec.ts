@@ -1,11 +1,9 @@
 import { describeInBrowser } from "./support/describe-in-browser"
 import { eventually } from "../shop/support/eventually"
-import { PHONE, type PosPage } from "./support/pos-page"
+import { DESKTOP, PHONE, type PosPage } from "./support/pos-page"
 import { useRegister } from "./support/use-register"
 
 const PLACES = ["Sell", "Receipts", "Products", "Live", "Calls", "Behavior", "Sandbox"] as const
-
-const DESKTOP = { width: 1280, height: 800 }
 
 describeInBrowser("The register for everybody", () => {
   const register = useRegister()

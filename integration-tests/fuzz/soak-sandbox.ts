@@ -5,6 +5,7 @@ import { z } from "zod"
 import { GRANT_TYPES, tokenResponseSchema } from "../../src/pos-api/contract"
 import { DIALECTS, type Sandbox, startSandbox } from "../../packages/pos-sandbox/src"
 import { serveLocally } from "../../packages/pos-sandbox/src/cassettes/record"
+import { sendRequest } from "../../packages/pos-sandbox/src/http/send-request"
 
 /**
  * Sends calls that add no record: reads, changes of the same product and stock, refused calls, and the notifications of all
@@ -36,16 +37,10 @@ type Call = { method: string; path: string; body?: object; token: string; expect
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
-function send(base: URL, { method, path, body, token }: Call): Promise<number> {
+async function send(url: string, { method, path, body, token }: Call): Promise<number> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
-  return new Promise((resolve, reject) => {
-    const request = http.request({ agent, host: base.hostname, port: base.port, method, path, headers }, (response) =>
-      response.resume().once("close", () => resolve(response.statusCode ?? 0))
-    )
-    request.once("error", reject)
-    request.end(text)
-  })
+  return (await sendRequest(url + path, { method, headers, body: text, agent })).status
 }
 
 type Records = {
@@ -151,14 +146,13 @@ async function main(): Promise<void> {
   )
   const sandbox = await startSandbox({ allowLoopback: true, dialect })
   const records = await prepare(sandbox, destination.url)
-  const base = new URL(sandbox.url)
   const looks: number[] = []
   const began = performance.now()
   for (let number = 0; number < total; number += AT_ONCE) {
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_none, index) => {
         const call = getCall(number + index, records)
-        const status = await send(base, call)
+        const status = await send(sandbox.url, call)
         if (!call.expected.includes(status)) {
           throw new SoakError(`${call.method} ${call.path} answered ${status}, call ${number + index}`)
         }

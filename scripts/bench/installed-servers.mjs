@@ -1,12 +1,12 @@
 import { execFile, execFileSync, spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import http from "node:http"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { promisify } from "node:util"
 import { root } from "../install-locked.mjs"
+import { freePort } from "../postgres.mjs"
 import { readUsage } from "./process-usage.mjs"
 import { round } from "./table.mjs"
 
@@ -147,14 +147,6 @@ function answers(port, request) {
       )
       .on("error", () => resolve(false))
   })
-}
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const median = (values) => values.sort((left, right) => left - right)[Math.floor(values.length / 2)]

@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from "node:http"
 import https from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 import { ImageAddressRefusedError, ImageError, ImageTooLargeError, ImageUnavailableError } from "./image-errors"
+import { readLimited } from "./read-limited"
 
 export type FetchOptions = {
   /**
@@ -108,17 +109,8 @@ async function read(response: IncomingMessage, shown: string, maxBytes: number):
     const retryable = status >= 500 || status === 408 || status === 429
     throw new ImageUnavailableError(shown, `its host answered ${status}`, retryable)
   }
-  const body: AsyncIterable<Buffer> = response
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > maxBytes) {
-      throw new ImageTooLargeError(shown, maxBytes)
-    }
-    chunks.push(chunk)
-  }
-  return { bytes: Buffer.concat(chunks, size), contentType: response.headers["content-type"] ?? null }
+  const bytes = await readLimited(response, maxBytes, () => new ImageTooLargeError(shown, maxBytes))
+  return { bytes, contentType: response.headers["content-type"] ?? null }
 }
 
 /** Returns the error code only, such as ENOTFOUND. The message may contain addresses of the internal network. */

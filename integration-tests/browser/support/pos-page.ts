@@ -6,7 +6,7 @@ import { graveFindings } from "./axe"
 
 const SCREENSHOTS = path.join(__dirname, "..", "..", "..", ".data", "screenshots")
 
-const DESKTOP = { width: 1280, height: 800 }
+export const DESKTOP = { width: 1280, height: 800 }
 export const TABLET = { width: 820, height: 1180 }
 export const PHONE = { width: 390, height: 844 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { promisify } from "node:util"
 import { z } from "zod"
-import { DIALECTS, type Sandbox, startSandbox } from "../../../packages/pos-sandbox/src"
+import { type Sandbox, startSandbox } from "../../../packages/pos-sandbox/src"
 import { makeCertificate } from "../../../packages/pos-sandbox/src/https/certificate"
 
 const run = promisify(execFile)
@@ -12,7 +12,7 @@ const own = path.join(__dirname, "..")
 const cache = path.join(own, "..", "..", ".data", "clients")
 
 /** A published client of the POS API, at the commit that its expected results are of. */
-export type PublicClient = {
+type PublicClient = {
   /** owner/name at GitHub */
   repository: string
   commit: string
@@ -43,7 +43,7 @@ const folderOf = ({ repository, commit }: PublicClient) => path.join(cache, `${r
  * Fetches a client and builds it, unless that was done before. Nothing of it is changed.
  * @returns why it cannot run on this machine, or null
  */
-export function prepareClient(client: PublicClient): string | null {
+function prepareClient(client: PublicClient): string | null {
   const { repository, commit, runtime, build } = client
   try {
     execFileSync(runtime.program, runtime.check, { stdio: "ignore", timeout: 60_000 })
@@ -75,14 +75,38 @@ export function prepareClient(client: PublicClient): string | null {
   return null
 }
 
-/** Starts a sandbox that has the names of the hosts in its certificate, in the profile and with the brand of which clients know. */
-export async function openPublicSandbox(): Promise<Sandbox> {
-  const [, field] = DIALECTS
-  return startSandbox({ brand: "IZETTLE", dialect: field, https: await makeCertificate("127.0.0.1", HOSTS) })
+/**
+ * Describes what a client does with a sandbox of its own, in the profile and with the brand of which clients know. Where
+ * it cannot run, it is skipped with the reason.
+ */
+export function describeClient(
+  client: PublicClient,
+  expectation: string,
+  test: (opened: OpenedClient) => Promise<void>
+) {
+  const reason = prepareClient(client)
+  const describeWhere = reason === null ? describe : describe.skip
+  describeWhere(`${client.repository}${reason === null ? "" : ` (skipped: ${reason})`}`, () => {
+    it(expectation, async () => {
+      // The certificate has the names of the hosts.
+      const https = await makeCertificate("127.0.0.1", HOSTS)
+      const sandbox = await startSandbox({ brand: "IZETTLE", dialect: "field", https })
+      try {
+        await test({ sandbox, run: (given, schema) => runClient(client, sandbox, given, schema) })
+      } finally {
+        await sandbox.close()
+      }
+    })
+  })
 }
 
-/** Runs a client's calls against a sandbox. @returns what its driver prints */
-export async function runClient<Schema extends z.ZodType>(
+type OpenedClient = {
+  sandbox: Sandbox
+  /** makes the client's calls; returns what its driver prints */
+  run: <Schema extends z.ZodType>(given: object, schema: Schema) => Promise<z.output<Schema>>
+}
+
+async function runClient<Schema extends z.ZodType>(
   client: PublicClient,
   sandbox: Sandbox,
   given: object,

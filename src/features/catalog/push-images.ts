@@ -10,6 +10,7 @@ import {
   ImageUnavailableError,
 } from "../../images/image-errors"
 import { prepareImage } from "../../images/prepare-image"
+import { readLimited } from "../../images/read-limited"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { isLastAttempt, longestWaitSeconds } from "../../modules/pos/queue-policies"
@@ -220,18 +221,11 @@ async function readOwnFile(container: MedusaContainer, url: string): Promise<Buf
   if (!files || key === "" || key.startsWith("private-") || !(await isShownAt(files, key, url))) {
     return null
   }
-  const chunks: Buffer[] = []
-  let size = 0
-  const stream: AsyncIterable<Uint8Array> = await files.getDownloadStream(key)
-  for await (const chunk of stream) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > MAX_BYTES) {
-      throw new ImageTooLargeError(shownUrl(url), MAX_BYTES)
-    }
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks, size)
+  return readLimited(
+    await files.getDownloadStream(key),
+    MAX_BYTES,
+    () => new ImageTooLargeError(shownUrl(url), MAX_BYTES)
+  )
 }
 
 /**

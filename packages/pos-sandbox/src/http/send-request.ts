@@ -1,5 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http"
 import https from "node:https"
+import { readLimited } from "../../../../src/images/read-limited"
 
 /** An HTTP method of a call to the sandbox or to a POS. */
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
@@ -42,19 +43,6 @@ export async function sendRequest(
   { maxBytes = Infinity, ...parts }: RequestParts & { maxBytes?: number }
 ): Promise<ReceivedAnswer> {
   const response = await openRequest(url, parts)
-  return { status: response.statusCode ?? 0, headers: response.headers, body: await readBody(response, url, maxBytes) }
-}
-
-/** Reads an answer to its end. */
-async function readBody(response: AsyncIterable<Buffer>, url: string, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response) {
-    size += chunk.length
-    if (size > maxBytes) {
-      throw new AnswerTooLongError(url, maxBytes)
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, size)
+  const body = await readLimited(response, maxBytes, () => new AnswerTooLongError(url, maxBytes))
+  return { status: response.statusCode ?? 0, headers: response.headers, body }
 }

@@ -176,6 +176,17 @@ function composeBalanceEvent(
   }
 }
 
+/** The move that changes a STORE by a difference: more comes from the supplier, less goes to the bin. */
+function moveByHand(
+  { inventories: { SUPPLIER, BIN } }: OrganizationState,
+  store: string,
+  goods: { productUuid: string; variantUuid: string },
+  difference: BigNumber
+): StockMove {
+  const way = difference.isNegative() ? { from: store, to: BIN } : { from: SUPPLIER, to: store }
+  return { ...goods, ...way, change: difference.abs().toFixed() }
+}
+
 /** A change by hand, in the register's STORE or another; `change` is a decimal in text. */
 export type StockChange = {
   productUuid: string
@@ -196,15 +207,13 @@ export function changeStock(
   { productUuid, variantUuid, change, inventoryUuid }: StockChange
 ): string {
   checkVariant(organization, productUuid, variantUuid)
-  const { STORE, SUPPLIER, BIN } = organization.inventories
-  const store = inventoryUuid ?? STORE
+  const store = inventoryUuid ?? organization.inventories.STORE
   if (!isStore(organization, store)) {
     throw new HttpError(404, "NOT_FOUND", `There is no STORE ${store}`)
   }
   startTracking(context, organization, productUuid)
-  const difference = new BigNumber(change)
-  const way = difference.isNegative() ? { from: store, to: BIN } : { from: SUPPLIER, to: store }
-  moveStock(context, organization, [{ productUuid, variantUuid, ...way, change: difference.abs().toFixed() }], AT_POS)
+  const move = moveByHand(organization, store, { productUuid, variantUuid }, new BigNumber(change))
+  moveStock(context, organization, [move], AT_POS)
   return getBalance(organization, store, variantUuid)
 }
 
@@ -219,14 +228,13 @@ type StockCount = { productUuid: string; variantUuid: string; counted: string }
  */
 export function countStock(context: SandboxContext, organization: OrganizationState, counts: StockCount[]) {
   counts.forEach(({ productUuid, variantUuid }) => checkVariant(organization, productUuid, variantUuid))
-  const { STORE, SUPPLIER, BIN } = organization.inventories
+  const { STORE } = organization.inventories
   counts.forEach(({ productUuid }) => startTracking(context, organization, productUuid))
   const getCurrent = (variantUuid: string) => getBalance(organization, STORE, variantUuid)
   const before = counts.map(({ variantUuid }) => getCurrent(variantUuid))
   const moves = counts.flatMap(({ productUuid, variantUuid, counted }): StockMove[] => {
     const difference = new BigNumber(counted).minus(getCurrent(variantUuid))
-    const way = difference.isNegative() ? { from: STORE, to: BIN } : { from: SUPPLIER, to: STORE }
-    return difference.isZero() ? [] : [{ productUuid, variantUuid, ...way, change: difference.abs().toFixed() }]
+    return difference.isZero() ? [] : [moveByHand(organization, STORE, { productUuid, variantUuid }, difference)]
   })
   moveStock(context, organization, moves, AT_POS)
   return counts.map(({ variantUuid }, index) => ({

@@ -9,7 +9,8 @@ import { HttpError, parseOr } from "../../http/http-error"
 import type { OrganizationState } from "../../state/organization"
 import { makeHappen, TRIGGER_NAMES } from "../../triggers/make-happen"
 import { v1 as uuidVersion1 } from "uuid"
-import { enter, settleLedger } from "../../finance/settle-ledger"
+import { readLedger } from "../../finance/read-account"
+import { enter } from "../../finance/settle-ledger"
 
 /** Faults and rate budgets. */
 export function faultRoutes(context: SandboxContext): Router {
@@ -111,19 +112,15 @@ export function financeControlRoutes(context: SandboxContext): Router {
 
   router.post("/account-transactions", (request, response) => {
     const { organizationUuid, type, amount, uuid = uuidVersion1() } = parseOr(422, entrySchema, request.body)
-    const { ledger } = findOrganization(context, organizationUuid)
-    const at = context.clock.now().getTime()
-    settleLedger(ledger, at)
-    enter(ledger, { at, amount, type, uuid })
+    const ledger = readLedger(context, findOrganization(context, organizationUuid))
+    enter(ledger, { at: context.clock.now().getTime(), amount, type, uuid })
     response.status(201).json({ uuid })
   })
 
   router.post("/failing-payouts", (request, response) => {
     const { organizationUuid, payouts } = parseOr(422, failureSchema, request.body)
-    const { ledger } = findOrganization(context, organizationUuid)
     // Payouts that were due before it have not failed.
-    settleLedger(ledger, context.clock.now().getTime())
-    ledger.failPayouts = payouts
+    readLedger(context, findOrganization(context, organizationUuid)).failPayouts = payouts
     response.status(204).end()
   })
 

@@ -12,16 +12,20 @@ import type { OrganizationState } from "../../state/organization"
 import { streamJsonList } from "../../http/answers"
 import { organizationUuidSchema, getPage, pageSchema } from "./records"
 
+/** A quantity as a number or as text. */
+const decimalSchema = (form: RegExp, rule: string) =>
+  z
+    .union([z.number(), z.string()])
+    .transform(String)
+    .refine((text) => form.test(text), rule)
+
 const stockChangeSchema = z.looseObject({
   organizationUuid: uuidSchema,
   /** a STORE; absent: the register's */
   inventoryUuid: uuidSchema.optional(),
   productUuid: uuidSchema,
   variantUuid: uuidSchema,
-  change: z
-    .union([z.number(), z.string()])
-    .transform(String)
-    .refine((text) => /^[+-]?\d{1,9}(\.\d{1,6})?$/.test(text), "must be a decimal"),
+  change: decimalSchema(/^[+-]?\d{1,9}(\.\d{1,6})?$/, "must be a decimal"),
 })
 
 const stockCountSchema = z.looseObject({
@@ -31,10 +35,7 @@ const stockCountSchema = z.looseObject({
       z.looseObject({
         productUuid: uuidSchema,
         variantUuid: uuidSchema,
-        counted: z
-          .union([z.number(), z.string()])
-          .transform(String)
-          .refine((text) => /^\d{1,9}(\.\d{1,6})?$/.test(text), "must be a decimal of at least 0"),
+        counted: decimalSchema(/^\d{1,9}(\.\d{1,6})?$/, "must be a decimal of at least 0"),
       })
     )
     .min(1)

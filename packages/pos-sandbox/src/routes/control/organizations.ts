@@ -11,7 +11,7 @@ import {
   uuidSchema,
 } from "../../../../../src/pos-api/contract"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
-import { settleLedger } from "../../finance/settle-ledger"
+import { readLedger } from "../../finance/read-account"
 import { HttpError, parseOr } from "../../http/http-error"
 import { createApiKey, revokeCredential } from "../../oauth/tokens"
 import { basketSchema } from "../../purchases/basket"
@@ -66,8 +66,7 @@ export function organizationRoutes(context: SandboxContext): Router {
     const { payoutPeriodicity, ...change } = parseOr(422, profilePatchSchema, request.body)
     if (payoutPeriodicity) {
       // What was due until now leaves by the period that was set then.
-      settleLedger(organization.ledger, context.clock.now().getTime())
-      organization.ledger.periodicity = payoutPeriodicity
+      readLedger(context, organization).periodicity = payoutPeriodicity
     }
     if (Object.keys(change).length > 0) {
       changeProfile(context, organization, change)

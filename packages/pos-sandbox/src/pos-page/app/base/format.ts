@@ -49,10 +49,13 @@ export function timesQuantity(unitPrice: number, quantity: string) {
  * @param options whole: goods that are sold by the piece
  * @returns null for what is no quantity above 0
  */
-export function parseQuantity(text: string, { whole = false }: { whole?: boolean } = {}): string | null {
+export function parseQuantity(
+  text: string,
+  { whole = false, allowZero = false }: { whole?: boolean; allowZero?: boolean } = {}
+): string | null {
   const decimal = text.trim().replace(",", ".")
   const isDecimal = whole ? /^\d{1,9}$/.test(decimal) : /^\d{1,9}(\.\d{1,6})?$/.test(decimal)
-  return isDecimal && Number(decimal) > 0 ? decimal : null
+  return isDecimal && (allowZero || Number(decimal) > 0) ? decimal : null
 }
 
 /** Writes decimal text for a person, with all its digits: "0.350" stays three decimals. */

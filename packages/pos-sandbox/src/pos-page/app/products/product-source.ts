@@ -1,7 +1,8 @@
 import { call, organizationUuid } from "../base/call"
+import { announce } from "../base/dialog"
 import { fill, h, icon } from "../base/dom"
 import { debounce } from "../base/event-stream"
-import type { Category, Product } from "../types"
+import type { Category, Product, Variant } from "../types"
 import { showQuantity } from "../base/format"
 
 /** Products fetched at once: a library may hold 100,000. */
@@ -40,6 +41,13 @@ export class ProductSource {
     this.products = [...this.products.slice(0, offset), ...found.slice(0, size)]
   }
 }
+
+/** A variant as a cashier calls it: its product, and its own name where it has one. */
+export const variantName = (product: Product, variant: Variant) =>
+  [product.name || "No name", variant.name].filter(Boolean).join(", ")
+
+/** Lets screen readers say how many products a search has found. */
+export const announceFound = (count: number) => announce(count > 0 ? `${count} products found` : "Nothing found")
 
 /** Every variant that a code names exactly, as its barcode or its SKU. */
 export const variantsByCode = (products: Product[], code: string) =>

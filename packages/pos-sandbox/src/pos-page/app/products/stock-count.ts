@@ -2,20 +2,16 @@ import { call, organizationUuid } from "../base/call"
 import { announce, guarded, openDialog, say } from "../base/dialog"
 import { empty, fill, h } from "../base/dom"
 import { FieldError, textInput } from "../base/field"
-import { showQuantity } from "../base/format"
+import { parseQuantity, showQuantity } from "../base/format"
 import type { Product, Variant } from "../types"
-import { productSearch, ProductSource, variantsByCode } from "./product-source"
+import { announceFound, productSearch, ProductSource, variantName, variantsByCode } from "./product-source"
 
 /** What was typed of a variant, kept while other goods are searched for. */
 type Count = { productUuid: string; name: string; text: string }
 
 type Counted = { variantUuid: string; before: string; balance: string }
 
-/** @returns a decimal of at least 0, or null for anything else */
-function parseCount(text: string): string | null {
-  const decimal = text.trim().replace(",", ".")
-  return /^\d{1,9}(\.\d{1,6})?$/.test(decimal) ? decimal : null
-}
+const parseCount = (text: string) => parseQuantity(text, { allowZero: true })
 
 /** Counts the shelf: what is typed or scanned replaces the stock of each variant; what is not counted stays as it is. */
 export function openStockCount() {
@@ -67,7 +63,7 @@ export function openStockCount() {
     if (named?.product.unitName) {
       findInput(named.variant.uuid)?.focus()
     } else if (!named && text !== "") {
-      announce(source.products.length > 0 ? `${source.products.length} products found` : "Nothing found")
+      announceFound(source.products.length)
     }
   }
   const save = async () => {
@@ -113,9 +109,6 @@ export function openStockCount() {
   search.showCategories([])
   void guarded(load)
 }
-
-const variantName = (product: Product, variant: Variant) =>
-  [product.name || "No name", variant.name].filter(Boolean).join(", ")
 
 function countLine(product: Product, variant: Variant, counts: Map<string, Count>, onChange: () => void) {
   const { uuid } = variant

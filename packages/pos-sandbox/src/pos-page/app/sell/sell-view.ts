@@ -1,14 +1,16 @@
 import { call, organizationUuid, session } from "../base/call"
 import { empty, h, loading, refill } from "../base/dom"
 import { keepFresh, onActivity } from "../base/event-stream"
-import { announce, guarded, openDialog, say } from "../base/dialog"
+import { guarded, openDialog, say } from "../base/dialog"
 import { newProduct } from "../products/product-forms"
 import {
+  announceFound,
   fetchCategories,
   productImage,
   productSearch,
   ProductSource,
   stockOf,
+  variantName,
   variantsByCode,
 } from "../products/product-source"
 import { basket } from "./basket"
@@ -56,7 +58,7 @@ function askWeight(product: Product, variant: Variant) {
   })
   const total = h("output", { class: "amount" }, "—")
   openDialog({
-    title: [product.name || "No name", variant.name].filter(Boolean).join(", "),
+    title: variantName(product, variant),
     content: [
       field(`Quantity in ${unit}`, input, `${money(price, variant.price?.currencyId)} / ${unit}`),
       h("p", { class: "sum" }, h("span", {}, "Comes to"), total),
@@ -199,7 +201,7 @@ export function sellView() {
     } else if (only && others.length === 0) {
       pickProduct(only)
     } else {
-      announce(only ? `${found.length} products found` : "Nothing found")
+      announceFound(found.length)
     }
   }
 
