@@ -188,11 +188,14 @@ storeSuite({
       expect(data).toMatchObject({ files: [{ kind: "payouts", rows: 0 }, { kind: "vat" }], failed: [] })
       expect(data.files[0].filename).toMatch(/\/payouts-2026-02-01-2026-02-28\.csv$/)
       await takeFile(data.file.id)
-      expect(await newestActivity(other)).toMatchObject({
-        kind: "export-month",
-        state: "done",
-        asked: { ...body, connections: { count: 1, ids: [other.connectionId] } },
-      })
+      // Which connection it was of is noted when the export has ended, after the answer.
+      await eventually(async () =>
+        expect(await newestActivity(other)).toMatchObject({
+          kind: "export-month",
+          state: "done",
+          asked: { ...body, connections: { count: 1, ids: [other.connectionId] } },
+        })
+      )
       for (const wrong of [
         { month: "2026-13" },
         { month: "2026-1" },
