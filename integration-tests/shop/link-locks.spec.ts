@@ -19,10 +19,11 @@ import { recordProductPushes } from "../../src/features/catalog/outbox"
 import { recordPosDeletions, recordPosVersions } from "../../src/features/catalog/pos-product-store"
 import { recordFirstParts } from "../../src/features/catalog/product-parts"
 import {
+  endStockOfProducts,
+  endStockOfVariants,
   recordCounted,
   recordTrackingEnabled,
   restartAllStock,
-  restartStockOfProducts,
   restartUntracked,
 } from "../../src/features/stock/matching-store"
 import { markAllStockDue, markStockDue, switchStock } from "../../src/features/stock/outbox"
@@ -157,7 +158,15 @@ const OF_VARIANTS: [name: string, given: string, run: (sql: Sql) => Promise<unkn
   ["levels are counted", "tracking_enabled_by_us = true", async (sql) => recordCounted(sql, REVERSED_VARIANTS)],
   ["the POS stops tracking", "stock_off = false", async (sql) => switchStock(sql, CONNECTION, PRODUCT_UUID, false)],
   ["the POS tracks again", "stock_off = true", async (sql) => switchStock(sql, CONNECTION, PRODUCT_UUID, true)],
-  ["the POS has lost products", "tracked = true", async (sql) => restartStockOfProducts(sql, [...LINK_IDS].reverse())],
+  ["the POS has lost products", "tracked = true", async (sql) => endStockOfProducts(sql, now, [...LINK_IDS].reverse())],
+  [
+    "the POS no longer has variants",
+    "tracked = true",
+    async (sql) => {
+      const variantUuids = VARIANTS.map(({ variantUuid }) => variantUuid).reverse()
+      await endStockOfVariants(sql, now, { connectionId: CONNECTION, variantUuids })
+    },
+  ],
   [
     "the plugin enables tracking anew",
     "tracked = true",

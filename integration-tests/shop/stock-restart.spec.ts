@@ -2,6 +2,8 @@ import {
   createInventoryLevelsWorkflow,
   createStockLocationsWorkflow,
   deleteInventoryLevelsWorkflow,
+  deleteProductsWorkflow,
+  deleteProductVariantsWorkflow,
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { firstResult } from "../../test-support/run-workflow"
@@ -27,6 +29,14 @@ storeSuite({
         input: { selector: { id: here.shop.sweaterId }, update: { status } },
       })
     const namesAtPos = async () => (await here.fixture.posDriver.products()).map(({ name }) => name)
+    const skusAtPos = async () =>
+      (await here.fixture.posDriver.products())
+        .filter(({ name }) => name === "Tröja")
+        .flatMap(({ variants }) => variants?.map(({ sku }) => sku))
+    const storeVariantId = async (sku: string) => {
+      const { product } = (await api.get(`/admin/products/${here.shop.sweaterId}`, here.fixture.admin)).data
+      return product.variants.find((variant: { sku: string }) => variant.sku === sku).id
+    }
 
     const unpublish = async () => {
       await setStatus("draft")
@@ -294,6 +304,33 @@ storeSuite({
       await settled()
       expect(await posBalance("TROJA-M")).toBe("9")
       await expect(level("TROJA-M")).rejects.toThrow("no level")
+    })
+
+    it("[D150] forgets the stock of a variant that the store deletes, and closes its difference", async () => {
+      await moveUnreported("TROJA-M", -4)
+      await reconcile()
+      await openDifference("10", "6")
+      await deleteProductVariantsWorkflow(getContainer()).run({ input: { ids: [await storeVariantId("TROJA-M")] } })
+      await eventually(async () => expect(await skusAtPos()).toEqual(["TROJA-L"]))
+      await settled()
+      expect(await differences()).toEqual([])
+      await reconcile()
+      expect(await differences()).toEqual([])
+      const { product_links } = await here.fixture.get<{ product_links: { variants: object[] }[] }>(
+        `/admin/pos/product-links?product_id=${here.shop.sweaterId}`
+      )
+      expect(product_links).toMatchObject([
+        { variants: [{ variant_id: await storeVariantId("TROJA-L"), pos_balance: "10" }] },
+      ])
+    })
+
+    it("[D150] closes the difference of a product that the store deletes", async () => {
+      await moveUnreported("TROJA-M", -4)
+      await reconcile()
+      await openDifference("10", "6")
+      await deleteProductsWorkflow(getContainer()).run({ input: { ids: [here.shop.sweaterId] } })
+      await eventually(async () => expect(await namesAtPos()).not.toContain("Tröja"))
+      await eventually(async () => expect(await differences()).toEqual([]))
     })
   },
 })

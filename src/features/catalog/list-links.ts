@@ -16,7 +16,7 @@ import { planByIndexes } from "../../modules/pos/database/sql"
 import { productContentSchema } from "../../pos-api/contract"
 import { openCatalog } from "../../runtime/catalog-access"
 import { readAvailable } from "../../runtime/stock-access"
-import { addBalances, subtractBalances } from "../stock"
+import { addBalances, findAcceptedVariants, subtractBalances } from "../stock"
 import { readAcceptedContents } from "./outbox"
 import { applyOverrides, readStoredOverrides } from "./overrides"
 import { type PriceBasis, sellingPriceOrNull } from "./price-rules"
@@ -26,7 +26,10 @@ import { type ReadProduct, readProducts } from "./read-products"
 /** Order and page of a list of links. @property wantsSides whether stock and prices of both sides are also read */
 export type ListedAs = { order: Order; limit: number; offset: number; wantsSides: boolean }
 
-/** Returns a page of links in the given order, with their variants and product titles. */
+/**
+ * Returns a page of links in the given order, with their product titles, and their variants: of a product that the POS
+ * has, those that it has.
+ */
 export async function listLinks(
   container: MedusaContainer,
   matching: Matching,
@@ -37,10 +40,17 @@ export async function listLinks(
     await planByIndexes(sql)
     return listMatchingLinks(sql, matching, order, { limit, offset })
   })
-  const [unsorted, variants] = await Promise.all([
+  const [unsorted, known] = await Promise.all([
     pos.listPosProductLinks({ id: ids }, { take: null }),
     pos.listPosVariantLinks({ product_link_id: ids }, { take: null }),
   ])
+  const accepted = await pos.query((sql) =>
+    findAcceptedVariants(
+      sql,
+      known.map(({ id }) => id)
+    )
+  )
+  const variants = known.filter(({ id }) => accepted.has(id))
   const links = ids.flatMap((id) => unsorted.find((link) => link.id === id) ?? [])
   const productIds = links.map(({ product_id }) => product_id)
   const over = await openCatalog(container, async () => fetchProductsById(container, productIds, true))
@@ -48,8 +58,8 @@ export async function listLinks(
   const sides = new Map<string, BothSides>()
   for (const connectionId of wantsSides ? new Set(links.map(({ connection_id }) => connection_id)) : []) {
     const own = links.filter(({ connection_id }) => connection_id === connectionId)
-    const known = await readBothSides(container, await pos.findConnection(connectionId), own, variants)
-    known.forEach((side, id) => sides.set(id, side))
+    const ofOwn = await readBothSides(container, await pos.findConnection(connectionId), own, variants)
+    ofOwn.forEach((side, id) => sides.set(id, side))
   }
   return { links, variants, titles, sides, ...counted }
 }

@@ -3,7 +3,7 @@ import { INCLUSIONS, PRODUCT_LINK_STATES } from "../../contract/catalog"
 import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import { type Claim, isUnclaimed } from "../../modules/pos/queue-policies"
-import { markAcceptedStockDue, restartStockOfProducts } from "../stock"
+import { endStockOfProducts, markAcceptedStockDue } from "../stock"
 import { lockLinks } from "../../modules/pos/link-locks"
 
 /**
@@ -100,7 +100,7 @@ export type ProductPushResult = { id: string; revision: number; notes?: string[]
   | { outcome: "retry"; reason: string; next_attempt_at: string; waited: boolean }
 )
 
-const recordedSchema = z.object({ id: z.string(), restarts_stock: z.boolean(), accepted: z.boolean() })
+const recordedSchema = z.object({ id: z.string(), ends_stock: z.boolean(), accepted: z.boolean() })
 
 const LEFT = "result.outcome IN ('excluded', 'removed', 'forgotten') OR result.gone"
 
@@ -160,13 +160,14 @@ export async function recordProductPushes(
        rejected_fingerprint text, etag text, pos_content jsonb,
        notes json, reason text, gone boolean, created boolean, next_attempt_at timestamptz, waited boolean)
      WHERE link.id = result.id AND link.id = ANY(${lockLinks("link.id = ANY(?) AND link.claim_token = ?")})
-     RETURNING link.id, coalesce(${LEFT} OR result.created, false) AS restarts_stock,
+     RETURNING link.id, coalesce(${LEFT} OR result.created, false) AS ends_stock,
        result.outcome = 'accepted' AS accepted`,
     [now, now, now, jsonText(results), results.map(({ id }) => id), token]
   )
-  await restartStockOfProducts(
+  await endStockOfProducts(
     sql,
-    rows.filter(({ restarts_stock }) => restarts_stock).map(({ id }) => id)
+    now,
+    rows.filter(({ ends_stock }) => ends_stock).map(({ id }) => id)
   )
   await markAcceptedStockDue(
     sql,

@@ -2,9 +2,9 @@ import { z } from "zod"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { etagSchema } from "../../pos-api/contract"
-import { endOpenMovements, RESTART_STOCK } from "../stock"
+import { endStock } from "../stock"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
-import { LOCKED_BY_ID, lockLinks, lockVariantLinks } from "../../modules/pos/link-locks"
+import { LOCKED_BY_ID, lockLinks } from "../../modules/pos/link-locks"
 import type { FieldChange } from "./field-changes"
 
 /** SQL is used here because notifications are handled in batches, each kind of change in one statement. */
@@ -177,38 +177,18 @@ export async function recordPartDeletions(
      )}) RETURNING link.id`,
     [now, jsonText(deletions), now]
   )
-  const deletedIds = deletions.map(({ part_id }) => part_id)
-  await restartStockOf(
-    sql,
-    "SELECT part.connection_id, part.product_uuid FROM pos_product_part AS part WHERE part.id = ANY(?)",
-    deletedIds
-  )
+  const parts = "SELECT part.connection_id, part.product_uuid FROM pos_product_part AS part WHERE part.id = ANY(:ids)"
+  await endStock(sql, now, ofDeleted(parts), { ids: deletions.map(({ part_id }) => part_id) })
 }
 
 /**
- * Restarts the stock of products that were deleted at the POS.
- * @param products a statement that selects them by ids of the plugin's rows
+ * SQL condition: the variant links of products that were deleted at the POS.
+ * @param products a statement that selects them by `:ids` of the plugin's rows
  */
-async function restartStockOf(sql: Sql, products: string, ids: string[]): Promise<void> {
-  const restarted = await sql(
-    idRowSchema,
-    `WITH product AS (${products}),
-     locked AS MATERIALIZED (${lockVariantLinks(
-       `link.id = ANY(ARRAY(
-          SELECT variant.id FROM product JOIN pos_variant_link AS variant
-            ON (variant.connection_id = product.connection_id) IS TRUE AND variant.product_uuid = product.product_uuid
-          WHERE variant.deleted_at IS NULL))
-        AND link.deleted_at IS NULL`
-     )})
-     UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = now()
-     FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
-    [ids]
-  )
-  await endOpenMovements(
-    sql,
-    restarted.map(({ id }) => id)
-  )
-}
+const ofDeleted = (products: string) => `link.id = ANY(ARRAY(
+  SELECT variant.id FROM (${products}) AS product JOIN pos_variant_link AS variant
+    ON (variant.connection_id = product.connection_id) IS TRUE AND variant.product_uuid = product.product_uuid
+  WHERE variant.deleted_at IS NULL))`
 
 /**
  * Records products that the POS has deleted: their accepted content is forgotten, and they become due. The next push
@@ -234,9 +214,6 @@ export async function recordPosDeletions(
     [jsonText(input.deletions), input.exclude, now, linkIds]
   )
   // After the links, as when a push is recorded: the same product may be pushed meanwhile.
-  await restartStockOf(
-    sql,
-    "SELECT link.connection_id, link.product_uuid FROM pos_product_link AS link WHERE link.id = ANY(?)",
-    linkIds
-  )
+  const products = "SELECT one.connection_id, one.product_uuid FROM pos_product_link AS one WHERE one.id = ANY(:ids)"
+  await endStock(sql, now, ofDeleted(products), { ids: linkIds })
 }

@@ -6,6 +6,7 @@ import type { PosClient } from "../../pos-api/client"
 import { type ProductContent, productContentSchema, productPatchSchema } from "../../pos-api/contract"
 import { planRetry } from "../../runtime/retry"
 import { mapInTurns } from "../../runtime/workers"
+import { endStockOfVariants } from "../stock"
 import { rejectProducts, removeProducts, toDeletionRetry } from "./deselect"
 import { posOwnedFields, type MappedProduct } from "./map-products"
 import { type ProductPushResult, readAcceptedContents } from "./outbox"
@@ -107,6 +108,10 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
     }))
   )
   const undeleted = await removeIdleParts(sending, partsOf, answers)
+  const variantUuids = mapped.flatMap((product) => getLeftVariants(product, sending.known, answers, undeleted))
+  if (variantUuids.length > 0) {
+    await pos.transaction((sql) => endStockOfVariants(sql, now, { connectionId: sending.connection.id, variantUuids }))
+  }
   const refused = mapped.flatMap((product) => {
     const reasons = getRefusals(product, answers)
     return reasons.length > 0 ? [{ ...product, violations: reasons }] : []
@@ -160,6 +165,21 @@ function getAnswers(product: MappedProduct, answers: Map<string, SendResult>): (
 function getRefusals(product: MappedProduct, answers: Map<string, SendResult>): string[] {
   const reasons = getAnswers(product, answers).flatMap((answer) => (answer?.kind === "refused" ? [answer.reason] : []))
   return [...new Set(reasons)]
+}
+
+/** Returns the UUIDs of variants that the POS no longer has, although it keeps their product. */
+function getLeftVariants(
+  product: MappedProduct,
+  known: KnownParts,
+  answers: Map<string, SendResult>,
+  undeleted: ReadonlyMap<string, unknown>
+): string[] {
+  const uuidsOf = (content: ProductContent | null) => content?.variants?.map(({ uuid }) => uuid) ?? []
+  const kept = new Set(product.contents.flatMap(uuidsOf))
+  const isDone = getAnswers(product, answers).every(isAccepted) && !undeleted.has(product.link.id)
+  const isWritten = (index: number) => isDone || isAccepted(answers.get(getKey(product, index)))
+  const written = known.get(product.link.id)?.filter((_, index) => isWritten(index)) ?? []
+  return written.flatMap(({ accepted }) => uuidsOf(accepted)).filter((uuid) => !kept.has(uuid))
 }
 
 function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: Date): ProductPushResult {

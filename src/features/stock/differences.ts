@@ -56,10 +56,10 @@ export async function recordDifferences(
 }
 
 /**
- * Closes open differences of variants that were compared and agree. One that was not compared stays open.
+ * Closes open differences of variants: of those that were compared and agree, or that the POS no longer has.
  * @returns how many were closed
  */
-export async function closeAgreeing(sql: Sql, variantLinkIds: string[], now: Date): Promise<number> {
+export async function closeOfVariants(sql: Sql, variantLinkIds: string[], now: Date): Promise<number> {
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_stock_difference SET state = 'gone', resolved_at = ?, updated_at = now()

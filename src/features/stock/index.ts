@@ -4,12 +4,13 @@ export { handleTracking, importBalances, isTracking } from "./import"
 export { holdingInventory } from "./inventory-lock"
 export { forgetLowStock } from "./low-stock"
 export {
-  endOpenMovements,
+  endStock,
+  endStockOfProducts,
+  endStockOfVariants,
+  findAcceptedVariants,
   markAcceptedStockDue,
   recordUncounted,
-  RESTART_STOCK,
   restartAllStock,
-  restartStockOfProducts,
 } from "./matching-store"
 export { restoreHeldStock } from "./restore-held-stock"
 export { markAllStockDue, markStockDue, markStockLinksDue, markStockOfProductsDue } from "./outbox"

@@ -1,7 +1,7 @@
 import { getInboundSettings } from "../../modules/pos/connection-settings"
 import type { PosClient } from "../../pos-api/client"
 import { readAvailable } from "../../runtime/stock-access"
-import { closeAgreeing, recordDifferences } from "./differences"
+import { closeOfVariants, recordDifferences } from "./differences"
 import { storeLowStock } from "./low-stock"
 import { findAcceptedVariants, findTrackingEnabled, recordCounted, recordTrackingEnabled } from "./matching-store"
 import type { ClaimedStock } from "./outbox"
@@ -182,7 +182,7 @@ async function meet({ pos, connection }: StockSender, meetings: Meeting[], now: 
     }))
   return pos.transaction(async (sql) => {
     const begun = await takeBaselines(sql, connection.id, baselines)
-    await closeAgreeing(sql, begun, now)
+    await closeOfVariants(sql, begun, now)
     return begun
   })
 }

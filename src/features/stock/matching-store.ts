@@ -3,6 +3,7 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId } from "../../modules/pos/entity-id"
 import { lockVariantLinks } from "../../modules/pos/link-locks"
+import { closeOfVariants } from "./differences"
 import { FORGET_OBSERVED } from "./tracked-levels"
 
 /**
@@ -33,25 +34,45 @@ export async function endOpenMovements(sql: Sql, variantLinkIds: string[]): Prom
   )
 }
 
-/** Puts the variants of product links through initial matching, because the POS has lost or never had the products. */
-export async function restartStockOfProducts(sql: Sql, productLinkIds: string[]): Promise<void> {
-  if (productLinkIds.length === 0) {
-    return
-  }
-  const restarted = await sql(
+/**
+ * Ends the stock of variants that the POS has lost or never had: their ledger, their open movements and their open
+ * differences. Should the POS have them again, they go through initial matching.
+ * @param condition SQL on the variant links (`link`), with the named bindings
+ */
+export async function endStock(
+  sql: Sql,
+  now: Date,
+  condition: string,
+  bindings: Record<string, string | string[]>
+): Promise<void> {
+  const ended = await sql(
     idRowSchema,
-    `WITH locked AS MATERIALIZED (${lockVariantLinks(
-      `link.product_link_id = ANY(?) AND (link.tracked OR link.stock_off OR link.stock_pushed_revision > 0)
-       AND link.deleted_at IS NULL`
-    )})
-     UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = now()
+    `WITH locked AS MATERIALIZED (${lockVariantLinks(`${condition} AND link.deleted_at IS NULL`)})
+     UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = :now
      FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
-    [productLinkIds]
+    { ...bindings, now }
   )
-  await endOpenMovements(
-    sql,
-    restarted.map(({ id }) => id)
-  )
+  const ids = ended.map(({ id }) => id)
+  await endOpenMovements(sql, ids)
+  await closeOfVariants(sql, ids, now)
+}
+
+/** Ends the stock of products that the POS has lost or never had. */
+export async function endStockOfProducts(sql: Sql, now: Date, productLinkIds: string[]): Promise<void> {
+  if (productLinkIds.length > 0) {
+    const hasStock = "(link.tracked OR link.stock_off OR link.stock_pushed_revision > 0)"
+    await endStock(sql, now, `link.product_link_id = ANY(:productLinkIds) AND ${hasStock}`, { productLinkIds })
+  }
+}
+
+/** Ends the stock of variants that were left out of products which the POS keeps. */
+export async function endStockOfVariants(
+  sql: Sql,
+  now: Date,
+  left: { connectionId: string; variantUuids: string[] }
+): Promise<void> {
+  const condition = "(link.connection_id = :connectionId) IS TRUE AND link.variant_uuid = ANY(:variantUuids)"
+  await endStock(sql, now, condition, left)
 }
 
 /**

@@ -14,7 +14,7 @@ import { runInBackground } from "../../runtime/workers"
 import { drainInbox } from "../../runtime/inbox"
 import { beginActivity, endActivity, type Facts, SYSTEM } from "../../runtime/activity-log"
 import { compareLevels, type Comparison, type NotCompared } from "./compare-levels"
-import { closeAgreeing, closeDifferences, closeSent, type DetectedDifference, recordDifferences } from "./differences"
+import { closeDifferences, closeOfVariants, closeSent, type DetectedDifference, recordDifferences } from "./differences"
 import { reviewLowStock } from "./low-stock"
 import { markStockDue, switchStock } from "./outbox"
 import { readTracked } from "./pos-levels"
@@ -141,7 +141,7 @@ async function checkLevels(
   await pos.transaction(async (sql) => {
     const begun = await takeBaselines(sql, connection.id, comparison.baselines)
     const waiting = new Set(comparison.baselines.map(({ linkId }) => linkId).filter((id) => !begun.includes(id)))
-    await closeAgreeing(
+    await closeOfVariants(
       sql,
       comparison.agreeing.filter((id) => !waiting.has(id)),
       now

@@ -27,7 +27,7 @@ import {
   switchStock,
 } from "../../../../src/features/stock/outbox"
 import {
-  closeAgreeing,
+  closeOfVariants,
   closeExplained,
   closeSent,
   findOpenDifferences,
@@ -332,7 +332,7 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
       run: async (sql) => {
         await recordDifferences(sql, connectionId, differences, now)
         await findOpenDifferences(sql, connectionId, null)
-        await closeAgreeing(sql, links, now)
+        await closeOfVariants(sql, links, now)
         await closeSent(sql, links, now)
       },
     },
