@@ -173,7 +173,9 @@ storeSuite({
           })
           await here.fixture.sync()
         }
-        expect(await here.fixture.calls("PUT", edit)).toBe(2)
+        // Where a stale ETag is refused, the product that was edited at the POS is written a second time.
+        const refusesStale = (process.env.POS_DIALECT ?? "spec") !== "spec"
+        expect(await here.fixture.calls("PUT", edit)).toBe(refusesStale ? 3 : 2)
         expect(await linkOf(PRICELESS)).toMatchObject({ state: "synced", rejection: null })
         expect(await linkOf(GOOD)).toMatchObject({ state: "synced", rejection: null })
         const pos = getContainer().resolve(POS_MODULE)
