@@ -14,9 +14,12 @@ const PERCENT = 100
 /** Labels of bars closer to an edge than this share of the width end at their bar, so that they stay on the card. */
 const EDGE = 0.12
 
-/** Tailwind class that places a label under its bar. */
+/** Tailwind class that places a label under its bar. Few bars are as wide as their labels. */
 function getLabelPlace(index: number, count: number): string {
   const center = (index + 0.5) / count
+  if (count <= NAMED) {
+    return "-translate-x-1/2"
+  }
   if (center < EDGE) {
     return "translate-x-0"
   }

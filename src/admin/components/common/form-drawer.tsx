@@ -7,6 +7,7 @@ import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { useNamedInUrl } from "../../hooks/common/use-url-state"
 import { Failure } from "./failure"
+import { GuardedDrawer } from "./guarded-drawer"
 import { Restricted } from "./restricted"
 
 /** What a drawer with something to fill in contains; what failed is shown in it. */
@@ -57,6 +58,8 @@ export const FormDrawer = (props: {
   hint: string
   saves: string
   canSave: boolean
+  /** true: what was filled in would be lost if it closed */
+  isChanged?: boolean
   /** what the toast says */
   saved: string
   saving: { isPending: boolean; error: Error | null; reset: () => void }
@@ -79,7 +82,7 @@ export const FormDrawer = (props: {
       show(false)
     })
   return (
-    <Drawer open={open} onOpenChange={show}>
+    <GuardedDrawer open={open} onOpenChange={show} isChanged={props.isChanged ?? false}>
       <Restricted to={props.needs}>
         <Drawer.Trigger asChild>
           <Button size="small" variant="secondary" disabled={props.disabled ?? false}>
@@ -97,7 +100,7 @@ export const FormDrawer = (props: {
       >
         {props.children}
       </FormContent>
-    </Drawer>
+    </GuardedDrawer>
   )
 }
 

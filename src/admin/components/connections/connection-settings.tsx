@@ -90,6 +90,7 @@ const RotateKey = ({ connection }: { connection: Connection }) => {
       hint={t("rotate.hint")}
       saves={t("rotate.save")}
       canSave={key.apiKey !== ""}
+      isChanged={key.apiKey !== ""}
       saved={t("rotate.done")}
       saving={rotate}
       onSave={(onSuccess) => key.check() && rotate.mutate(key.apiKey, { onSuccess })}

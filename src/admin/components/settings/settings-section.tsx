@@ -42,6 +42,7 @@ function SettingsDrawer<Settings extends object>(props: {
   const { title, hint, settings, save, children } = props
   const { t } = useTexts()
   const [changed, setChanged] = useState<Partial<Settings>>({})
+  const isChanged = Object.keys(changed).length > 0
   return (
     <FormDrawer
       needs="manage"
@@ -50,7 +51,8 @@ function SettingsDrawer<Settings extends object>(props: {
       title={title}
       hint={hint}
       saves={t("actions.save")}
-      canSave={Object.keys(changed).length > 0}
+      canSave={isChanged}
+      isChanged={isChanged}
       saved={t("choices.saved")}
       saving={save}
       onSave={(onSuccess) => save.mutate(changed, { onSuccess })}

@@ -10,6 +10,7 @@ import { useProductVariants } from "../../hooks/store/use-store-choices"
 import type { Connection } from "../../lib/answers/connection"
 import type { Overrides, ProductLink } from "../../lib/answers/product"
 import { Failure } from "../common/failure"
+import { GuardedDrawer } from "../common/guarded-drawer"
 import { TextField } from "../common/fields"
 import { QueryResult } from "../common/states"
 import { Restricted } from "../common/restricted"
@@ -78,14 +79,19 @@ const OverridesForm = (props: {
   connection: Connection
   title: string
   variants: Variant[]
+  onChange: () => void
   onDone: () => void
 }) => {
-  const { link, connection, title, variants, onDone } = props
+  const { link, connection, title, variants, onChange, onDone } = props
   const { t } = useTexts()
   const toasts = useToasts()
   const save = useOverride(link.connection_id, link.product_id)
   const ids = variants.map(({ id }) => id)
-  const [fields, setFields] = useState(() => getFields(link.overrides, ids))
+  const [fields, fillIn] = useState(() => getFields(link.overrides, ids))
+  const setFields = (changed: typeof fields) => {
+    fillIn(changed)
+    onChange()
+  }
   const priceLabel = t("overrides.price", { currency: connection.currency_code.toUpperCase() })
   const errorOf = (text: string, limit: number) =>
     isTooLong(text, limit) ? t("overrides.tooLong", { length: text.trim().length, limit }) : undefined
@@ -167,9 +173,14 @@ const OverridesForm = (props: {
 const OverridesDrawer = ({ link, connection }: { link: ProductLink; connection: Connection }) => {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
+  const [isChanged, setIsChanged] = useState(false)
   const product = useProductVariants(link.product_id, open)
+  const show = (shown: boolean) => {
+    setOpen(shown)
+    setIsChanged(false)
+  }
   return (
-    <Drawer open={open} onOpenChange={setOpen}>
+    <GuardedDrawer open={open} onOpenChange={show} isChanged={isChanged}>
       <Drawer.Trigger asChild>
         <Button size="small" variant="secondary">
           {t("overrides.open")}
@@ -187,12 +198,13 @@ const OverridesDrawer = ({ link, connection }: { link: ProductLink; connection: 
               connection={connection}
               title={title}
               variants={variants}
-              onDone={() => setOpen(false)}
+              onChange={() => setIsChanged(true)}
+              onDone={() => show(false)}
             />
           )}
         </QueryResult>
       </Drawer.Content>
-    </Drawer>
+    </GuardedDrawer>
   )
 }
 

@@ -50,7 +50,8 @@ function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: 
 
 /**
  * `GET /admin/pos/product-links` → `{product_links, count, count_is_lower_bound, offset, limit}`: each product's state
- * at the POS, and its reason. With `sides=true` each has `sides`: stock and prices in the store and at the POS.
+ * at the POS, and its reason. `variants`: of a product that the POS has, those that it has of it, too. With `sides=true`
+ * each has `sides`: stock and prices in the store and at the POS.
  * `sides.stock.pos` is the level last read from the POS, at `read_at`; `expected` includes newer movements.
  */
 export const GET = defineRead({
