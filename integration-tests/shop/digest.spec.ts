@@ -114,6 +114,17 @@ storeSuite({
       expect(fakeNotifications.sent[0]?.content?.html).toContain("<li>Åsas Butik, 2026-11-25")
     })
 
+    it("names the sales of each currency by themselves when an organization got another one", async () => {
+      await choose([], "2026-11-26T10:00:00Z")
+      await addReceipt(tokyo, "eur", 12_34, "2026-11-25T08:00:00Z")
+      await addReceipt(tokyo, "jpy", 1_980, "2026-11-25T09:00:00Z")
+      await addReceipt(tokyo, "eur", -2_00, "2026-11-25T10:00:00Z")
+      const { data } = await api.get("/admin/pos/digest?language=en", here.admin)
+      const text = data.digest.preview.text.replaceAll(/[\u00a0\u202f]/g, " ")
+      expect(text).toContain("- 東京, 2026-11-25: 1 980 JP¥ from 1 sale at the register\n")
+      expect(text).toContain("- 東京, 2026-11-25: €10.34 from 1 sale at the register; including 1 refund of -€2.00\n")
+    })
+
     it("is sent once a day, by two workers and on days with 23 and 25 hours", async () => {
       const clock = await choose([{ ...OWNER, hour: 2, timeZone: "Europe/Stockholm" }], "2026-03-28T00:59:00Z")
       await look()

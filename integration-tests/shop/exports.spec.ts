@@ -294,6 +294,51 @@ storeSuite({
       }
     })
 
+    it("sums up a day by currency when the organization got another one on it", async () => {
+      const register = await Register.open()
+      connectionId = await connect(register)
+      const lamp = { type: "custom-amount", name: "Lampa", amount: 125_00, vatPercentage: 25 }
+      const before = await register.sell({ items: [lamp, { type: "gift-card", amount: 500_00 }] })
+      const after = await register.sell({
+        items: [
+          { ...lamp, amount: 20_00 },
+          { type: "gift-card", amount: 30_00 },
+        ],
+      })
+      await mirror(connectionId, [before, { ...after, currency: "EUR" }])
+      await dbConnection.raw("UPDATE pos_connection SET currency_code = 'eur'")
+      await keepFinanceJob(getContainer())
+      const { data: report } = await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}`, here.admin)
+      expect(report).toMatchObject({
+        currency_code: "eur",
+        totals: { sales: 1, gross: 50_00, vat: 4_00, first_number: 2, last_number: 2 },
+        vat: [
+          { rate: "0", gross: 30_00 },
+          { rate: "25", gross: 20_00 },
+        ],
+        payments: [{ payments: 1, amount: 50_00 }],
+        gift_cards: [{ kind: "sold", touches: 1, amount: 30_00 }],
+        other_currencies: [
+          {
+            currency_code: "sek",
+            totals: { sales: 1, gross: 625_00, vat: 25_00, first_number: 1, last_number: 1 },
+            vat: [
+              { rate: "0", gross: 500_00 },
+              { rate: "25", gross: 125_00 },
+            ],
+            payments: [{ payments: 1, amount: 625_00 }],
+            gift_cards: [{ kind: "sold", touches: 1, amount: 500_00 }],
+          },
+        ],
+      })
+      const { data } = await api.post("/admin/pos/reports/daily", { connection_id: connectionId }, here.admin)
+      const text = (await textOfPdf(await read(data.file.id))).replace(/\s+/g, " ")
+      await getContainer().resolve(Modules.FILE).deleteFiles(data.file.id)
+      expect(text).toContain("Gross 50.00")
+      expect(text).toContain("Totals in SEK")
+      expect(text).toContain("Gross 625.00")
+    })
+
     const reportOf = async (kind: string, from: string, to: string) => {
       const query = `connection_id=${connectionId}&kind=${kind}&from=${from}&to=${to}&limit=1000`
       return (await api.get(`/admin/pos/reports/sales?${query}`, here.admin)).data.report

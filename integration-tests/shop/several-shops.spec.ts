@@ -130,6 +130,27 @@ storeSuite({
       expect((await get("/overview/all?group_name=Ystad")).overview).toEqual({ currencies: [] })
     })
 
+    it("keep sales of before an organization's new currency apart from those after it", async () => {
+      const former = await sellSweater(other, 2)
+      const { purchaseUUID1 } = await sellSweater(other, 1)
+      await dbConnection.raw(
+        "UPDATE pos_receipt SET currency_code = 'eur', amount = 1234, sold_at = now() WHERE purchase_uuid = ?",
+        [purchaseUUID1]
+      )
+      await dbConnection.raw("UPDATE pos_connection SET currency_code = 'eur' WHERE id = ?", [other.connectionId])
+      const { overview } = await get(`/overview?connection_id=${other.connectionId}&days=7`)
+      expect(overview).toMatchObject({ currency_code: "eur" })
+      expect(overview.days.at(-1).pos).toEqual({ amount: 1_234, receipts: 1 })
+      const [kronor, euros] = (await get("/overview/all?days=7")).overview.currencies
+      expect([kronor.currency_code, euros.currency_code]).toEqual(["sek", "eur"])
+      expect(euros.days.at(-1).pos).toEqual({ amount: 1_234, receipts: 1 })
+      expect(kronor.days.at(-1).pos).toEqual({ amount: former.amount, receipts: 1 })
+      expect(kronor.connections).toMatchObject([
+        { id: here.fixture.connectionId, pos: { amount: 0 } },
+        { id: other.connectionId, pos: { amount: former.amount } },
+      ])
+    })
+
     it("[D142] count a sale that a register dates in the future on no day and in no connection's share", async () => {
       const sale = await sellSweater(here.fixture, 1)
       const { purchaseUUID1: ahead } = await sellSweater(here.fixture, 2)
@@ -139,6 +160,13 @@ storeSuite({
       const [kronor] = (await get("/overview/all?days=7")).overview.currencies
       expect(kronor.days.map(({ pos }: Shown) => pos).at(-1)).toEqual({ amount: sale.amount, receipts: 1 })
       expect(kronor.connections[0].pos).toEqual({ amount: sale.amount, receipts: 1 })
+      // Tomorrow of one organization is today of another.
+      const zones = { [here.fixture.connectionId]: "Pacific/Pago_Pago", [other.connectionId]: "Pacific/Kiritimati" }
+      for (const [id, zone] of Object.entries(zones)) {
+        await dbConnection.raw("UPDATE pos_connection SET time_zone = ? WHERE id = ?", [zone, id])
+      }
+      const [worldwide] = (await get("/overview/all?days=7")).overview.currencies
+      expect(worldwide.connections[0].pos).toEqual({ amount: sale.amount, receipts: 1 })
     })
 
     /** Reads a file of the store and removes it. */

@@ -3,7 +3,7 @@ import { fill, type Language } from "../../contract/languages"
 import type { IssueKind } from "../../contract/monitoring"
 import { getLocale } from "../../contract/receipts"
 import { currencyDigits, toMajorUnits } from "../../money/money"
-import type { ConnectionDay } from "./store"
+import type { ConnectionDay, SoldInCurrency } from "./store"
 import da from "./words/da.json"
 import de from "./words/de.json"
 import en from "./words/en.json"
@@ -81,23 +81,23 @@ export function composeDigest(facts: DigestFacts, style: DigestStyle): WrittenDi
 /** Registers one by one, web sales by currency, and what both add up to where a currency has several lines. */
 function describeSales({ stores, online }: DigestFacts, style: DigestStyle): string[] {
   const { language } = style
-  const registers = stores.map(({ name, currencyCode, day, facts }) => {
-    const sold = getCountedText(language, "register", facts.sales, {
+  const sold = stores.flatMap(({ name, day, currencyCode, facts }) =>
+    withOwnCurrency(facts.sold, currencyCode).map((sum) => ({ name, day, ...sum, currencyCode: sum.currency_code }))
+  )
+  const registers = sold.map(({ name, day, currencyCode, sales, amount, refunds, refund_amount }) => {
+    const line = getCountedText(language, "register", sales, {
       name,
       day,
-      amount: formatMoney(facts.amount, currencyCode, style),
+      amount: formatMoney(amount, currencyCode, style),
     })
-    return facts.refunds === 0
-      ? sold
-      : `${sold}; ${getCountedText(language, "refunds", facts.refunds, { amount: formatMoney(facts.refund_amount, currencyCode, style) })}`
+    return refunds === 0
+      ? line
+      : `${line}; ${getCountedText(language, "refunds", refunds, { amount: formatMoney(refund_amount, currencyCode, style) })}`
   })
   const web = (online ?? []).map(({ currencyCode, day, amount, orders }) =>
     getCountedText(language, "online", orders, { day, amount: formatMoney(amount, currencyCode, style) })
   )
-  const amounts = [
-    ...stores.map(({ currencyCode, facts }) => ({ currencyCode, amount: facts.amount })),
-    ...(online ?? []),
-  ]
+  const amounts = [...sold, ...(online ?? [])]
   const totals = [...new Set(amounts.map(({ currencyCode }) => currencyCode))].flatMap((currencyCode) => {
     const parts = amounts.filter((part) => part.currencyCode === currencyCode).map(({ amount }) => amount)
     const total = BigNumber.sum(0, ...parts).toNumber()
@@ -105,6 +105,13 @@ function describeSales({ stores, online }: DigestFacts, style: DigestStyle): str
   })
   const unknown = online === null ? [getText(language, "onlineUnknown")] : []
   return [...registers, ...web, ...unknown, ...totals]
+}
+
+/** Returns a connection's sales by currency, its own first and even without sales. */
+function withOwnCurrency(sold: SoldInCurrency[], currencyCode: string): SoldInCurrency[] {
+  const nothing = { currency_code: currencyCode, sales: 0, amount: 0, refunds: 0, refund_amount: 0 }
+  const isOwn = ({ currency_code }: SoldInCurrency) => currency_code === currencyCode
+  return [sold.find(isOwn) ?? nothing, ...sold.filter((sum) => !isOwn(sum))]
 }
 
 function describeIssues({ issues }: DigestFacts, style: DigestStyle): string[] {

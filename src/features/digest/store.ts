@@ -81,12 +81,17 @@ export async function readLatestDigests(sql: Sql, recipients: string[]): Promise
   )
 }
 
-const daySchema = z.object({
-  connection_id: z.string(),
+const soldSchema = z.object({
+  currency_code: z.string(),
   sales: z.coerce.number(),
   amount: minorUnitsColumn,
   refunds: z.coerce.number(),
   refund_amount: minorUnitsColumn,
+})
+
+const daySchema = z.object({
+  connection_id: z.string(),
+  sold: z.array(soldSchema),
   payouts: z.coerce.number(),
   payout_amount: minorUnitsColumn,
   payouts_differing: z.coerce.number(),
@@ -96,9 +101,12 @@ const daySchema = z.object({
   fields_restored: z.coerce.number(),
 })
 
+/** Sales of a day in one currency, in minor units: `amount` is less refunds, `refund_amount` is negative. */
+export type SoldInCurrency = z.infer<typeof soldSchema>
+
 /**
- * What happened at a connection on a day. Amounts in minor units: `amount` is less refunds, `refund_amount` is negative,
- * `payout_amount` was paid to the bank.
+ * What happened at a connection on a day. `sold` has an entry for each currency of its receipts; `payout_amount` was
+ * paid to the bank, in minor units.
  */
 export type ConnectionDay = z.infer<typeof daySchema>
 
@@ -117,11 +125,14 @@ export async function readConnectionDays(
      FROM json_to_recordset(?::json) AS one(connection_id text, day text, time_zone text)
      CROSS JOIN LATERAL (SELECT ${begin} AS begins, ${end} AS ends) AS period
      CROSS JOIN LATERAL (
-       SELECT count(*) FILTER (WHERE NOT refund) AS sales, coalesce(sum(amount), 0) AS amount,
-         count(*) FILTER (WHERE refund) AS refunds, coalesce(sum(amount) FILTER (WHERE refund), 0) AS refund_amount
-       FROM pos_receipt AS receipt
-       WHERE receipt.connection_id = one.connection_id AND receipt.deleted_at IS NULL
-         AND ${within("receipt.sold_at")}) AS sold
+       SELECT coalesce(json_agg(by_currency ORDER BY by_currency.currency_code), '[]') AS sold
+       FROM (
+         SELECT currency_code, count(*) FILTER (WHERE NOT refund) AS sales, sum(amount) AS amount,
+           count(*) FILTER (WHERE refund) AS refunds, coalesce(sum(amount) FILTER (WHERE refund), 0) AS refund_amount
+         FROM pos_receipt AS receipt
+         WHERE receipt.connection_id = one.connection_id AND receipt.deleted_at IS NULL
+           AND ${within("receipt.sold_at")}
+         GROUP BY currency_code) AS by_currency) AS sold
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE failed_transaction_id IS NULL) AS payouts,
          coalesce(-sum(amount) FILTER (WHERE failed_transaction_id IS NULL), 0) AS payout_amount,

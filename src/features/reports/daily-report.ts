@@ -32,7 +32,7 @@ export async function dailyReport(container: MedusaContainer, input: DailyReport
     madeAt: now.toISOString(),
   }
   await bringUpToDate(container, connection.id, period)
-  return { head, report: await pos.query((sql) => readDailyReport(sql, period)) }
+  return { head, report: await pos.query((sql) => readDailyReport(sql, period, connection.currency_code)) }
 }
 
 /** Writes the day's report as a PDF to the store's file module. */
@@ -60,6 +60,7 @@ export const posWriteDailyReportWorkflow = createWorkflow("pos-write-daily-repor
 })
 
 const totalsSchema = z.object({
+  currency_code: z.string(),
   sales: z.coerce.number(),
   refunds: z.coerce.number(),
   gross_sales: minorUnitsColumn,
@@ -71,49 +72,77 @@ const totalsSchema = z.object({
 })
 
 const giftCardsSchema = z.object({
+  currency_code: z.string(),
   kind: z.enum(GIFT_CARD_TOUCH_KINDS),
   touches: z.coerce.number(),
   amount: minorUnitsColumn,
 })
 
-/** Sales of a day or several days; amounts in minor units of one currency. */
+/** Sales of a day or several days; amounts in minor units. */
 type DailyReport = Awaited<ReturnType<typeof readDailyReport>>
 
-/** Sums up the receipts of a period: totals, VAT by rate, payments by type, gift cards. */
-export async function readDailyReport(sql: Sql, period: ExportPeriod) {
+const NO_TOTALS = {
+  sales: 0,
+  refunds: 0,
+  gross_sales: 0,
+  gross_refunds: 0,
+  gross: 0,
+  vat: 0,
+  first_number: null,
+  last_number: null,
+}
+
+/**
+ * Sums up the receipts of a period: totals, VAT by rate, payments by type, gift cards. `other_currencies` has the same
+ * sums of the receipts in other currencies than `currencyCode`, which an organization has when it changed its currency.
+ */
+export async function readDailyReport(sql: Sql, period: ExportPeriod, currencyCode: string) {
   const sold = withinDays("sold_at", period)
-  const touched = withinDays("occurred_at", period)
+  const touched = withinDays("touch.occurred_at", period)
   const vat = getVat(period)
   const payments = getPayments(period)
-  const [totals, vatRows, paymentRows, giftCards] = await Promise.all([
+  const [totalsRows, vatRows, paymentRows, giftCardRows] = await Promise.all([
     sql(
       totalsSchema,
-      `SELECT count(*) FILTER (WHERE NOT refund) AS sales, count(*) FILTER (WHERE refund) AS refunds,
+      `SELECT currency_code, count(*) FILTER (WHERE NOT refund) AS sales, count(*) FILTER (WHERE refund) AS refunds,
          coalesce(sum(amount) FILTER (WHERE NOT refund), 0) AS gross_sales,
-         coalesce(sum(amount) FILTER (WHERE refund), 0) AS gross_refunds, coalesce(sum(amount), 0) AS gross,
+         coalesce(sum(amount) FILTER (WHERE refund), 0) AS gross_refunds, sum(amount) AS gross,
          coalesce(sum(vat_amount), 0) AS vat, min(purchase_number) AS first_number, max(purchase_number) AS last_number
-       FROM pos_receipt WHERE connection_id = ? AND ${sold.text} AND deleted_at IS NULL`,
+       FROM pos_receipt WHERE connection_id = ? AND ${sold.text} AND deleted_at IS NULL
+       GROUP BY currency_code`,
       [period.connectionId, ...sold.bindings]
     ),
     sql(exportedVatSchema, vat.text, vat.bindings),
     sql(exportedPaymentsSchema, payments.text, payments.bindings),
     sql(
       giftCardsSchema,
-      `SELECT kind, count(*) AS touches, sum(amount) AS amount FROM pos_gift_card_transaction
-       WHERE connection_id = ? AND ${touched.text} AND deleted_at IS NULL GROUP BY kind ORDER BY kind`,
+      `SELECT receipt.currency_code, touch.kind, count(*) AS touches, sum(touch.amount) AS amount
+       FROM pos_gift_card_transaction AS touch CROSS JOIN LATERAL (
+         SELECT one.currency_code FROM pos_receipt AS one WHERE one.id = touch.receipt_id OFFSET 0) AS receipt
+       WHERE touch.connection_id = ? AND ${touched.text} AND touch.deleted_at IS NULL
+       GROUP BY receipt.currency_code, touch.kind ORDER BY touch.kind`,
       [period.connectionId, ...touched.bindings]
     ),
   ])
+  const sumsIn = (code: string) => {
+    const isIn = ({ currency_code }: { currency_code: string }) => currency_code === code
+    const { currency_code, ...totals } = totalsRows.find(isIn) ?? { currency_code: code, ...NO_TOTALS }
+    return {
+      totals,
+      vat: vatRows.filter(isIn).map(({ rate, gross, net, vat_amount }) => ({ rate, gross, net, vat_amount })),
+      payments: paymentRows.filter(isIn).map(({ type, payments: count, amount, gratuity_amount }) => ({
+        type,
+        payments: count,
+        amount,
+        tips: gratuity_amount,
+      })),
+      gift_cards: giftCardRows.filter(isIn).map(({ kind, touches, amount }) => ({ kind, touches, amount })),
+    }
+  }
+  const others = totalsRows.map(({ currency_code }) => currency_code).filter((code) => code !== currencyCode)
   return {
-    totals: totalsSchema.parse(totals[0]),
-    vat: vatRows.map(({ rate, gross, net, vat_amount }) => ({ rate, gross, net, vat_amount })),
-    payments: paymentRows.map(({ type, payments: count, amount, gratuity_amount }) => ({
-      type,
-      payments: count,
-      amount,
-      tips: gratuity_amount,
-    })),
-    gift_cards: giftCards,
+    ...sumsIn(currencyCode),
+    other_currencies: others.sort().map((currency_code) => ({ currency_code, ...sumsIn(currency_code) })),
   }
 }
 
@@ -126,13 +155,22 @@ async function reportPdf(report: DailyReport, head: ReportHead, font: string | n
   const sheet = await openSheet({ title, author: head.organization, font })
   sheet.text(head.organization, 18)
   sheet.text(title, 13)
-  sheet.text(`${head.timeZone}, all amounts in ${head.currencyCode.toUpperCase()}, made ${head.madeAt}`, 9)
-  getSections(report, head.currencyCode).forEach(([heading, lines]) => sheet.section(heading, lines))
+  const own = head.currencyCode.toUpperCase()
+  const isMixed = report.other_currencies.length > 0
+  sheet.text(`${head.timeZone}, ${isMixed ? "" : `all amounts in ${own}, `}made ${head.madeAt}`, 9)
+  for (const sums of [{ currency_code: head.currencyCode, ...report }, ...report.other_currencies]) {
+    for (const [heading, lines] of getSections(sums, sums.currency_code)) {
+      sheet.section(isMixed ? `${heading} in ${sums.currency_code.toUpperCase()}` : heading, lines)
+    }
+  }
   return sheet.end()
 }
 
-/** Returns the sections of the report in order. */
-export function getSections(report: DailyReport, currencyCode: string): [title: string, lines: SheetLine[]][] {
+/** Returns the sections of the report in one currency, in order. */
+function getSections(
+  report: Omit<DailyReport, "other_currencies">,
+  currencyCode: string
+): [title: string, lines: SheetLine[]][] {
   const { totals } = report
   const money = (minor: number) => toColumnText(minor, currencyCode)
   const numbers = totals.first_number === null ? "none" : `${totals.first_number} to ${totals.last_number}`

@@ -25,7 +25,7 @@ export type SalesDay = {
 /** A connection whose sales are added to those of others. */
 export type SummedConnection = { id: string; currencyCode: string; timeZone: string }
 
-/** Sales of all connections with one currency; amounts of different currencies are never added up. */
+/** Sales of all connections in one currency; amounts of different currencies are never added up. */
 export type CurrencySales = {
   currencyCode: string
   /** time zone of the web sales' days: that of the first connection */
@@ -35,17 +35,21 @@ export type CurrencySales = {
   connections: ({ id: string } & Pick<SalesDay, "pos" | "refunds">)[]
 }
 
-/** Reads POS and web sales by day, with an entry for every day of the period. */
+/**
+ * Reads POS and web sales by day, with an entry for every day of the period. Sales in a currency that the organization
+ * had before are left out.
+ */
 export async function readSales(sql: Sql, { connectionId, currencyCode, ...period }: Period): Promise<SalesDay[]> {
   const connection = { id: connectionId, currencyCode, timeZone: period.timeZone }
-  const [sales] = await readSalesOfMany(sql, [connection], period)
-  return sales?.days ?? []
+  const sales = await readSalesOfMany(sql, [connection], period)
+  return sales.find((summed) => summed.currencyCode === currencyCode)?.days ?? []
 }
 
 /**
- * Reads the sales of several connections, by currency. Each connection's days are in its own time zone, and a day's sum
- * adds up all connections' days of that date. Web sales are those of the whole store in that currency, because they
- * belong to no connection.
+ * Reads the sales of several connections, by currency: those of the connections, then others in which they sold within
+ * the period, because an organization may change its currency. Each connection's days are in its own time zone, and a
+ * day's sum adds up all connections' days of that date. Web sales are those of the whole store in that currency, because
+ * they belong to no connection.
  */
 export async function readSalesOfMany(
   sql: Sql,
@@ -55,14 +59,16 @@ export async function readSalesOfMany(
   const zones = connections.map(({ id, timeZone }) => ({ connection_id: id, time_zone: timeZone }))
   const sold = await readPosSales(sql, zones, days, now)
   const summed: CurrencySales[] = []
-  for (const currencyCode of new Set(connections.map((connection) => connection.currencyCode))) {
-    const some = connections.filter((connection) => connection.currencyCode === currencyCode)
+  const currencyCodes = [...connections.map((connection) => connection.currencyCode), ...sold.map(getCurrency)]
+  for (const currencyCode of new Set(currencyCodes)) {
+    const soldDays = sold.filter((soldDay) => getCurrency(soldDay) === currencyCode)
+    const sellers = new Set(soldDays.map(({ connection_id }) => connection_id))
+    const some = connections.filter(
+      (connection) => connection.currencyCode === currencyCode || sellers.has(connection.id)
+    )
     const timeZone = some[0]?.timeZone ?? "UTC"
     const web = await readWebSales(sql, { currencyCode, timeZone, days, now })
-    const ids = new Set(some.map(({ id }) => id))
     const dates = new Set(some.flatMap((connection) => lastDates(now, connection.timeZone, days)))
-    // A register whose clock is ahead dates sales in the future; they count once their day has come.
-    const soldDays = sold.filter(({ connection_id, day }) => ids.has(connection_id) && dates.has(day))
     summed.push({
       currencyCode,
       timeZone,
@@ -78,6 +84,8 @@ export async function readSalesOfMany(
   }
   return summed
 }
+
+const getCurrency = ({ currency_code }: PosDay): string => currency_code
 
 function posSums(days: PosDay[]): Pick<SalesDay, "pos" | "refunds"> {
   const sum = (getAmount: (day: PosDay) => number) => days.reduce((total, day) => total + getAmount(day), 0)
@@ -96,6 +104,7 @@ function lastDates(now: Date, timeZone: string, days: number): string[] {
 const salesRowSchema = z.object({
   connection_id: z.string(),
   day: z.string(),
+  currency_code: z.string(),
   pos_amount: z.coerce.number(),
   pos_receipts: z.coerce.number(),
   refund_amount: z.coerce.number(),
@@ -103,8 +112,8 @@ const salesRowSchema = z.object({
 })
 
 /**
- * POS sales of a connection on a day in its time zone (`YYYY-MM-DD`), in minor units. `pos_amount` is less refunds,
- * as in all reports; `pos_receipts` counts sales; `refund_amount` is negative.
+ * POS sales of a connection in one currency on a day in its time zone (`YYYY-MM-DD`), in minor units. `pos_amount` is
+ * less refunds, as in all reports; `pos_receipts` counts sales; `refund_amount` is negative.
  */
 type PosDay = z.infer<typeof salesRowSchema>
 
@@ -112,19 +121,21 @@ type PosDay = z.infer<typeof salesRowSchema>
 export type ConnectionZones = { connection_id: string; time_zone: string }[]
 
 /**
- * Reads POS sales and refunds of connections on the last `days` days of each; days without sales are left out. One
- * statement, which finds each connection's receipts by an index on their time.
+ * Reads POS sales and refunds of connections on the last `days` days of each; days without sales are left out. A
+ * register whose clock is ahead dates sales in the future; they count once their day has come. One statement, which
+ * finds each connection's receipts by an index on their time.
  */
 async function readPosSales(sql: Sql, zones: ConnectionZones, days: number, now: Date): Promise<PosDay[]> {
   const zone = fragment("one.time_zone")
   const begin = startOfDay(firstOfLastDays(now, zone, days), zone)
+  const end = startOfDay(firstOfLastDays(now, zone, 0), zone)
   return sql(
     salesRowSchema,
-    `SELECT one.connection_id, to_char(sold.day, 'YYYY-MM-DD') AS day,
+    `SELECT one.connection_id, to_char(sold.day, 'YYYY-MM-DD') AS day, currency_code,
             pos_amount, pos_receipts, refund_amount, refunds
      FROM json_to_recordset(?::json) AS one(connection_id text, time_zone text)
      CROSS JOIN LATERAL (
-       SELECT (sold_at AT TIME ZONE one.time_zone)::date AS day,
+       SELECT (sold_at AT TIME ZONE one.time_zone)::date AS day, currency_code,
               coalesce(sum(amount), 0) AS pos_amount,
               count(*) FILTER (WHERE NOT refund) AS pos_receipts,
               coalesce(sum(amount) FILTER (WHERE refund), 0) AS refund_amount,
@@ -132,9 +143,9 @@ async function readPosSales(sql: Sql, zones: ConnectionZones, days: number, now:
        FROM pos_receipt AS receipt
        WHERE receipt.connection_id = one.connection_id AND receipt.deleted_at IS NULL
          AND sold_at >= ${begin.text}
-         AND sold_at < 'infinity'
-       GROUP BY 1 OFFSET 0) AS sold`,
-    [jsonText(zones), ...begin.bindings]
+         AND sold_at < ${end.text}
+       GROUP BY 1, 2 OFFSET 0) AS sold`,
+    [jsonText(zones), ...begin.bindings, ...end.bindings]
   )
 }
 

@@ -73,7 +73,7 @@ export const reportPlansOf =
       },
       { name: "sales of a week", due: week, run: async (sql) => readSales(sql, period) },
       { name: "what was sold most", due: week, run: async (sql) => readTopProducts(sql, period) },
-      { name: "daily report", due: perDay, run: async (sql) => readDailyReport(sql, day) },
+      { name: "daily report", due: perDay, run: async (sql) => readDailyReport(sql, day, "sek") },
       ...REPORT_KINDS.map((kind) => ({
         name: `report of a week: ${kind}`,
         due: 2 * week,

@@ -7,10 +7,7 @@ const FOLDER = "features/digest/words"
 
 const NOTHING = {
   connection_id: "poscon_1",
-  sales: 0,
-  amount: 0,
-  refunds: 0,
-  refund_amount: 0,
+  sold: [],
   payouts: 0,
   payout_amount: 0,
   payouts_differing: 0,
@@ -72,10 +69,10 @@ describe("A digest", () => {
         day: "2026-11-25",
         facts: {
           ...NOTHING,
-          sales: 12,
-          amount: 4_321_50,
-          refunds: 1,
-          refund_amount: -99_00,
+          sold: [
+            { currency_code: "eur", sales: 1, amount: 1_50, refunds: 0, refund_amount: 0 },
+            { currency_code: "sek", sales: 12, amount: 4_321_50, refunds: 1, refund_amount: -99_00 },
+          ],
           payouts: 2,
           payout_amount: 10_000_25,
           payouts_differing: 1,
@@ -85,8 +82,16 @@ describe("A digest", () => {
           fields_restored: 2,
         },
       },
-      { name: "東京", currencyCode: "jpy", day: "2026-11-26", facts: { ...NOTHING, sales: 1, amount: 1_234 } },
-      { name: "Kuwait", currencyCode: "kwd", day: "2026-11-25", facts: { ...NOTHING, amount: 1_005 } },
+      {
+        name: "東京",
+        currencyCode: "jpy",
+        day: "2026-11-26",
+        facts: {
+          ...NOTHING,
+          sold: [{ currency_code: "jpy", sales: 1, amount: 1_234, refunds: 0, refund_amount: 0 }],
+        },
+      },
+      { name: "Kuwait", currencyCode: "kwd", day: "2026-11-25", facts: NOTHING },
     ],
     online: [
       { currencyCode: "sek", day: "2026-11-25", amount: 100_10, orders: 2 },
@@ -106,8 +111,9 @@ describe("A digest", () => {
     const [sales, issues, repaired, payouts] = sections.map(({ lines }) => lines.map(plain))
     expect(sales).toEqual([
       "Åsas <Butik>, 2026-11-25: 4 321,50 kr from 12 sales at the register; including 1 refund of -99,00 kr",
+      "Åsas <Butik>, 2026-11-25: 1,50 € from 1 sale at the register",
       "東京, 2026-11-26: 1 234 JP¥ from 1 sale at the register",
-      "Kuwait, 2026-11-25: 1,005 KWD from 0 sales at the register",
+      "Kuwait, 2026-11-25: 0,000 KWD from 0 sales at the register",
       "Online, 2026-11-25: 100,10 kr from 2 orders",
       "Online, 2026-11-26: 0 JP¥ from 0 orders",
       "Together: 4 421,60 kr",

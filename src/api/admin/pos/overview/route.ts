@@ -7,7 +7,7 @@ import { defineRead } from "../../../utils/define-route"
 /**
  * `GET /admin/pos/overview?connection_id&days` → `{overview: {currency_code, time_zone, days}}`: for each day of the
  * period in the organization's time zone the POS sales less refunds, their refunds (negative), and the web sales less
- * refunds. Amounts are integers of minor units. 404 for an unknown connection.
+ * refunds, all in the currency of the connection. Amounts are integers of minor units. 404 for an unknown connection.
  */
 export const GET = defineRead({
   access: "view",

@@ -7,7 +7,7 @@ import { defineRead } from "../../../../utils/define-route"
 /**
  * `GET /admin/pos/overview/all?group_name&days` → `{overview: {currencies}}`: the sales of all connections, or those of
  * a group. For each currency it has `{currency_code, time_zone, days, connections}`; amounts of different currencies
- * are never added up. Days of POS sales are in each organization's time zone; web sales are those of the whole store in
+ * are never added up. An organization that changed its currency within the period is part of both. Days of POS sales are in each organization's time zone; web sales are those of the whole store in
  * that currency, by the days of `time_zone`. Amounts are integers of minor units. Without connections, `currencies` is
  * empty.
  */

@@ -5,8 +5,9 @@ import { defineRead, defineChange } from "../../../../utils/define-route"
 import { connectionOfBody } from "../../../../utils/audit"
 
 /**
- * `GET /admin/pos/reports/daily` → `{date, time_zone, currency_code, totals, vat, payments, gift_cards}`: the sales of
- * a day of the organization (`date`, default today), in minor units.
+ * `GET /admin/pos/reports/daily` → `{date, time_zone, currency_code, totals, vat, payments, gift_cards,
+ * other_currencies}`: the sales of a day of the organization (`date`, default today), in minor units. After the
+ * organization changed its currency, `other_currencies` has the same sums of the day's receipts in each former currency.
  */
 export const GET = defineRead({
   access: "finance",
