@@ -145,18 +145,51 @@ describe("Refunds", () => {
     })
   })
 
-  it("tip and service charge go back with a full refund only", async () => {
-    const serviceCharge = { title: "Hemkörning", amount: 4_900, vatPercentage: 25 }
+  const serviceCharge = { title: "Hemkörning", amount: 4_900, vatPercentage: 25 }
+  const chargeBack = { amount: -4_900, quantity: "-1" }
+
+  it("tip and service charge go back with a full refund", async () => {
     const { sale } = await sellProduct(2, { tip: 1_000, serviceCharge })
-    const whole = (await sellProduct(2, { tip: 1_000, serviceCharge })).sale
-    const part = (await world.merchant.refund(sale.purchaseUUID1, { items: [{ row: 0, quantity: 1 }] })).data
-    expect([part.amount, part.serviceCharge]).toEqual([-49_900, undefined])
-    const { data } = await world.merchant.refund(whole.purchaseUUID1)
+    const { data } = await world.merchant.refund(sale.purchaseUUID1)
     expect(data).toMatchObject({
       amount: -105_700,
-      serviceCharge: { amount: -4_900, quantity: "-1" },
+      serviceCharge: chargeBack,
       payments: [{ amount: -105_700, gratuityAmount: -1_000 }],
     })
+  })
+
+  it("tip and service charge go back with the rest after a refund in parts, and only once", async () => {
+    const { sale } = await sellProduct(2, { tip: 1_000, serviceCharge })
+    const part = (await world.merchant.refund(sale.purchaseUUID1, { items: [{ row: 0, quantity: 1 }] })).data
+    expect([part.amount, part.serviceCharge]).toEqual([-49_900, undefined])
+    expect(part.payments).toEqual([expect.not.objectContaining({ gratuityAmount: expect.anything() })])
+    const { data } = await world.merchant.refund(sale.purchaseUUID1)
+    expect(data).toMatchObject({
+      amount: -55_800,
+      serviceCharge: chargeBack,
+      payments: [{ amount: -55_800, gratuityAmount: -1_000 }],
+    })
+    expect((await world.merchant.refund(sale.purchaseUUID1)).status).toBe(422)
+  })
+
+  it("tip and service charge are what is left when all goods went back in parts", async () => {
+    const { sale } = await sellProduct(1, { tip: 1_000, serviceCharge })
+    await world.merchant.refund(sale.purchaseUUID1, { items: [{ row: 0, quantity: 1 }] })
+    const { data } = await world.merchant.refund(sale.purchaseUUID1)
+    expect(data).toMatchObject({
+      amount: -5_900,
+      products: [],
+      serviceCharge: chargeBack,
+      payments: [{ amount: -5_900, gratuityAmount: -1_000 }],
+    })
+    expect((await world.merchant.refund(sale.purchaseUUID1)).status).toBe(422)
+  })
+
+  it("a tip goes back as far as a custom amount has left it", async () => {
+    const { sale } = await sellProduct(1, { tip: 1_000 })
+    await world.merchant.refund(sale.purchaseUUID1, { customAmount: 600 })
+    const { data } = await world.merchant.refund(sale.purchaseUUID1)
+    expect(data).toMatchObject({ amount: -50_300, payments: [{ amount: -50_300, gratuityAmount: -400 }] })
   })
 
   it("by another method than was paid with", async () => {

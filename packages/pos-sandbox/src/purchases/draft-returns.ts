@@ -15,9 +15,9 @@ import type { OrganizationState } from "../state/organization"
 import { findPurchase } from "./purchase-book"
 
 type Return = {
-  /** minor units above 0, with the tip */
+  /** minor units above 0, without tips */
   amount: number
-  /** all is refunded: each payment with its tip */
+  /** all that is left is refunded: with the tips that were not refunded before, as far as the payments have them left */
   withTips: boolean
   method: PaymentMethod | undefined
   /** minor units that parts, each rounded for itself, may come to above what was paid for the whole */
@@ -37,19 +37,26 @@ export function returnPayments(
   earlier: Purchase[],
   { amount, withTips, method, rounding, at }: Return
 ): PurchasePayment[] {
-  const open = original.payments.map((payment) => ({ payment, left: payment.amount - returned(payment, earlier) }))
+  const open = original.payments.map((payment) => {
+    const { amount: back, tip: tipBack } = returned(payment, earlier)
+    return { payment, left: payment.amount - back, tip: withTips ? (payment.gratuityAmount ?? 0) - tipBack : 0 }
+  })
   const payable = open.reduce((sum, { left }) => sum + left, 0)
+  const tips = open.reduce((sum, { tip }) => sum + tip, 0)
   if (amount > payable + rounding) {
     throw new HttpError(422, "CONSTRAINT_VIOLATION", "More than was paid cannot be refunded")
   }
-  let rest = Math.min(amount, payable)
-  return open.flatMap(({ payment, left }) => {
+  const total = Math.min(amount + tips, payable)
+  let rest = total
+  let restOfTips = Math.max(total - amount, 0)
+  return open.flatMap(({ payment, left, tip }) => {
     const part = Math.min(left, rest)
     rest -= part
-    if (part === 0 && amount > 0) {
+    if (part === 0 && total > 0) {
       return []
     }
-    const gratuity = withTips ? (payment.gratuityAmount ?? 0) : 0
+    const gratuity = Math.min(tip, restOfTips, part)
+    restOfTips -= gratuity
     const references = { refundsPayment: payment.uuid }
     const fields = {
       uuid: context.ids.timed(at),
@@ -67,12 +74,15 @@ export function returnPayments(
   })
 }
 
-/** What earlier refunds have refunded of a payment, above 0. */
-function returned(payment: PurchasePayment, earlier: Purchase[]): number {
+/** What earlier refunds have refunded of a payment, and of its tip, above 0. */
+function returned(payment: PurchasePayment, earlier: Purchase[]): { amount: number; tip: number } {
   return earlier
     .flatMap(({ payments }) => payments)
     .filter(({ references }) => references?.refundsPayment === payment.uuid)
-    .reduce((sum, { amount }) => sum - amount, 0)
+    .reduce(
+      (sum, { amount, gratuityAmount }) => ({ amount: sum.amount - amount, tip: sum.tip - (gratuityAmount ?? 0) }),
+      { amount: 0, tip: 0 }
+    )
 }
 
 /** The refunds that name a purchase. */

@@ -51,11 +51,8 @@ export function draftRefund(context: SandboxContext, organization: OrganizationS
     ),
     ...(input.customAmount === undefined ? [] : [draftAmount(original, input.customAmount)]),
   ]
-  if (drafts.length === 0) {
-    throw refuse("Nothing is left to refund")
-  }
-  const isWhole = !isPartial && earlier.length === 0
-  const charge = isWhole && original.serviceCharge ? original.serviceCharge : null
+  const isChargeOpen = earlier.every(({ serviceCharge }) => !serviceCharge)
+  const charge = !isPartial && isChargeOpen && original.serviceCharge ? original.serviceCharge : null
   const discount = refundedDiscount(original, earlier, drafts)
   const totals = settleTotals(
     drafts,
@@ -63,14 +60,19 @@ export function draftRefund(context: SandboxContext, organization: OrganizationS
     charge ? { amount: -charge.amount, taxPercentage: charge.vatPercentage ?? 0 } : null,
     original.taxationMode === "EXCLUSIVE"
   )
-  const tip = isWhole ? original.payments.reduce((sum, payment) => sum + (payment.gratuityAmount ?? 0), 0) : 0
   const payments = returnPayments(context, organization, original, earlier, {
-    amount: -totals.amount + tip,
-    withTips: isWhole,
+    amount: -totals.amount,
+    withTips: !isPartial,
     method: input.method,
-    rounding: drafts.length - (input.customAmount === undefined ? 0 : 1),
+    // Each row of each part may have been rounded up.
+    rounding: isPartial
+      ? drafts.length - (input.customAmount === undefined ? 0 : 1)
+      : original.products.length * (earlier.length + 1),
     at,
   })
+  if (drafts.length === 0 && payments.every(({ amount }) => amount >= 0)) {
+    throw refuse("Nothing is left to refund")
+  }
   checkReturnedCards(organization, drafts)
   return { original, drafts, charge, discount, totals, payments }
 }

@@ -111,7 +111,7 @@ describe("A digest", () => {
     const [sales, issues, repaired, payouts] = sections.map(({ lines }) => lines.map(plain))
     expect(sales).toEqual([
       "Åsas <Butik>, 2026-11-25: 4 321,50 kr from 12 sales at the register; including 1 refund of -99,00 kr",
-      "Åsas <Butik>, 2026-11-25: 1,50 € from 1 sale at the register",
+      "Åsas <Butik>, 2026-11-25: €1.50 from 1 sale at the register",
       "東京, 2026-11-26: 1 234 JP¥ from 1 sale at the register",
       "Kuwait, 2026-11-25: 0,000 KWD from 0 sales at the register",
       "Online, 2026-11-25: 100,10 kr from 2 orders",

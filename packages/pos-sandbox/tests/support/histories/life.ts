@@ -4,7 +4,7 @@ import type { StatementModel } from "./statement-model"
 
 export type KnownRow = { open: number; sold: number; variantUuid: string | null; cardUuid: string | null }
 
-/** A sale with what is left to give back: thousandths of its rows, minor units of its payments. */
+/** A sale with what is left to give back: thousandths of its rows, minor units of its payments, tip and charge. */
 export type KnownSale = {
   uuid: string
   amount: number

@@ -1,5 +1,5 @@
 import type { Step } from "./history-arbitrary"
-import { checkSums, type KnownRow, type KnownSale, type Life, purchaseSchema, type ShownPurchase } from "./life"
+import { checkSums, type KnownRow, type KnownSale, type Life, purchaseSchema, type ShownPurchase, sum } from "./life"
 import { quantityText, toThousandths } from "./sale-model"
 
 type RefundStep = Extract<Step, { kind: "refund" }>
@@ -23,9 +23,13 @@ export async function refund(life: Life, step: RefundStep): Promise<void> {
   }
   const items = returned.map(({ row, thousandths }) => ({ row, quantity: quantityText(thousandths) }))
   const cards = returned.map(({ row }) => life.cards.find(({ uuid }) => uuid === sale.rows[row]?.cardUuid))
-  const isRefused = returned.length === 0 || cards.some((card) => card && card.remaining < card.initial)
+  const isRest = step.parts === null
+  // The rest has what is left of the tip and the charge, too; parts that were rounded up may have taken a little of it.
+  const beside = isRest ? Math.min(sale.tip + sale.charge, sum(sale.payments.map(({ left }) => left))) : 0
+  const isRefused =
+    (returned.length === 0 && beside === 0) || cards.some((card) => card && card.remaining < card.initial)
   const { status, data } = await life.merchant.refund(sale.uuid, {
-    items: step.parts === null ? undefined : items,
+    items: isRest ? undefined : items,
     restock: step.restock,
     method: step.method ?? undefined,
   })
@@ -34,7 +38,7 @@ export async function refund(life: Life, step: RefundStep): Promise<void> {
     return
   }
   const shown = purchaseSchema.parse(data)
-  const isWhole = step.parts === null && sale.refunds === 0
+  const isWhole = isRest && sale.refunds === 0
   const given = 0 - shown.amount
   expect(given).toBeGreaterThanOrEqual(0)
   if (isWhole) {
@@ -49,9 +53,13 @@ export async function refund(life: Life, step: RefundStep): Promise<void> {
   }
   sale.refunds++
   sale.left -= given
+  if (isRest) {
+    sale.tip = 0
+    sale.charge = 0
+  }
   expect(sale.left).toBeGreaterThanOrEqual(0)
   if (!isWhole && sale.rows.every(({ open }) => open === 0)) {
-    // A tip and a charge stay with the merchant after a refund in parts; each row of each part may round.
+    // A tip and a charge stay with the merchant until the rest is refunded; each row of each part may round.
     expect(Math.abs(sale.left - sale.tip - sale.charge)).toBeLessThanOrEqual(2 * sale.rows.length * sale.refunds)
   }
 }
