@@ -1,4 +1,5 @@
 import { resumeRuns } from "../../src/features/background/resume-runs"
+import { refundOf } from "./support/connected-store-fixture"
 import { eventually } from "./support/eventually"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
@@ -64,6 +65,23 @@ storeSuite({
       await here.fixture.order("01234567-89ab-11ee-8000-0123456789ff")
       await check()
       expect((await health()).purchase_gaps).toEqual([{ from: 4, to: 8 }])
+    })
+
+    it("imports a sale and its refund once when the POS writes their identifiers in upper case in one place", async () => {
+      await here.fixture.posDriver.fault({ kind: "lose", eventName: "PurchaseCreated" })
+      const sale = await sell()
+      const upper = { ...sale, purchaseUUID1: sale.purchaseUUID1.toUpperCase() }
+      await here.fixture.notify("PurchaseCreated", upper)
+      const order = await here.fixture.order(sale.purchaseUUID1)
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
+      await here.fixture.notify("PurchaseCreated", { ...refund, refundsPurchaseUUID1: upper.purchaseUUID1 })
+      await eventually(async () => {
+        await here.fixture.drain()
+        expect((await here.fixture.order(refund.purchaseUUID1)).id).toBe(order.id)
+      })
+      expect(await check()).toMatchObject({ found: 0 })
+      expect(await here.fixture.pos.listPosReceipts({ connection_id: here.fixture.connectionId })).toHaveLength(2)
+      expect(await here.fixture.get("/admin/orders?limit=10")).toMatchObject({ count: 1 })
     })
 
     it("brings receipts of former years into the here.shop, resumably, without moving stock", async () => {

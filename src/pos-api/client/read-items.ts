@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import type { AxiosResponse } from "axios"
-import { describeIssues } from "../contract"
+import { describeIssues, uuidSchema } from "../contract"
 import { PosForeignLinkError } from "./errors"
 
 /** The most characters of a stored unreadable record. */
@@ -62,7 +62,7 @@ function describe(record: unknown, error: z.ZodError, identifiers: readonly stri
 
 function ownIdentifier(record: unknown, identifiers: readonly string[]): string | null {
   const fields = z.looseObject({}).safeParse(record).data ?? {}
-  const named = identifiers.map((name) => z.guid().safeParse(fields[name]).data)
+  const named = identifiers.map((name) => uuidSchema.safeParse(fields[name]).data)
   return named.find((identifier) => identifier !== undefined) ?? null
 }
 

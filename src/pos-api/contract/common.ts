@@ -1,7 +1,10 @@
 import { z } from "zod"
 
-/** A UUID of any version in its canonical text form, as in all of the POS's identifiers. */
-export const uuidSchema = z.guid()
+/**
+ * A UUID of any version in its canonical text form, as in all of the POS's identifiers. It is normalized to lower case,
+ * because the POS may write the same UUID in either case.
+ */
+export const uuidSchema = z.guid().toLowerCase()
 
 /** An amount in the currency's minor units (öre, cent, yen), never a fraction. */
 export const minorUnitsSchema = z.number().int()

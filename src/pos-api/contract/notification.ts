@@ -64,14 +64,17 @@ export const notificationSchema = z.looseObject({
 /** The organization that a payload names; most events do. Other fields are left out, `__proto__` among them. */
 export const ofOrganizationSchema = z.object({ organizationUuid: uuidSchema.nullish() })
 
+/** Any text, in lower case as all UUIDs of the POS. */
+const identifierSchema = z.string().toLowerCase()
+
 /** The identifiers in a notification's payload; which of them are present depends on the event. */
 const identifiersSchema = z.object({
-  purchaseUuid: z.string().optional(),
-  purchaseUUID1: z.string().optional(),
-  productUuid: z.string().optional(),
-  uuid: z.string().optional(),
-  newEntity: z.object({ uuid: z.string() }).optional(),
-  balanceAfter: z.array(z.object({ productUuid: z.string() })).optional(),
+  purchaseUuid: identifierSchema.optional(),
+  purchaseUUID1: identifierSchema.optional(),
+  productUuid: identifierSchema.optional(),
+  uuid: identifierSchema.optional(),
+  newEntity: z.object({ uuid: identifierSchema }).optional(),
+  balanceAfter: z.array(z.object({ productUuid: identifierSchema })).optional(),
 })
 
 type Identifiers = z.infer<typeof identifiersSchema>

@@ -8,6 +8,7 @@ import {
   outboundSettingsChangeSchema,
 } from "../../../../contract/settings"
 import { MAX_IMPORTED_SALES, MAX_SEARCHED_DAYS } from "../../../../contract/sale-search"
+import { uuidSchema } from "../../../../pos-api/contract"
 import {
   atMostDays,
   codeSearchSchema,
@@ -119,4 +120,4 @@ export const posSalesQuerySchema = z
   })
 
 /** Body of `POST /admin/pos/connections/:id/import-sales`. */
-export const importSalesBodySchema = z.object({ purchase_uuids: z.array(z.guid()).min(1).max(MAX_IMPORTED_SALES) })
+export const importSalesBodySchema = z.object({ purchase_uuids: z.array(uuidSchema).min(1).max(MAX_IMPORTED_SALES) })

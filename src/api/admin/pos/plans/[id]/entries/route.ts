@@ -6,6 +6,7 @@ import { defineRead, defineChange } from "../../../../../utils/define-route"
 import { connectionOfPlan, named } from "../../../../../utils/audit"
 import { z } from "zod"
 import { PLAN_ACTIONS } from "../../../../../../contract/catalog"
+import { uuidSchema } from "../../../../../../pos-api/contract"
 
 /** Query of `GET /admin/pos/plans/:id/entries`. */
 export const planEntryListQuerySchema = z.object({ ...pageFields, action: z.enum(PLAN_ACTIONS).optional() })
@@ -18,7 +19,7 @@ export const planEntriesBodySchema = z.object({
         id: idSchema,
         action: z.enum(PLAN_ACTIONS).exclude(["conflict"]),
         /** the POS product, for `link` */
-        product_uuid: z.guid().optional(),
+        product_uuid: uuidSchema.optional(),
       })
     )
     .min(1)
