@@ -84,6 +84,20 @@ storeSuite({
       expect(await here.fixture.get("/admin/orders?limit=10")).toMatchObject({ count: 1 })
     })
 
+    it("polls sales and imports them, however high the POS counts its receipts", async () => {
+      const sale = await sell()
+      await here.fixture.order(sale.purchaseUUID1)
+      const highest = { globalPurchaseNumber: 3_000_000_000, purchaseNumber: 3_000_000_000 }
+      const uuid = "01234567-89ab-11ee-8000-0123456789fe"
+      await here.fixture.notify("PurchaseCreated", { ...sale, ...highest, purchaseUUID1: uuid })
+      await here.fixture.order(uuid)
+      await here.fixture.posDriver.fault({ kind: "lose", eventName: "PurchaseCreated" })
+      const lost = await sell()
+      expect(await check()).toMatchObject({ found: 1 })
+      await here.fixture.order(lost.purchaseUUID1)
+      expect((await health()).purchase_gaps).toEqual([{ from: 3, to: 2_999_999_999 }])
+    })
+
     it("brings receipts of former years into the here.shop, resumably, without moving stock", async () => {
       await here.fixture.posDriver.seed({ products: 5, purchases: 900, days: 700, refundShare: 0.1 })
       const stock = async () =>

@@ -2,6 +2,7 @@ export {
   figuresOfLines,
   figuresOfReceipt,
   getCashier,
+  getReceiptNumber,
   ORDER_MAPPING_VERSION,
   soldAt,
   toReceiptOrder,

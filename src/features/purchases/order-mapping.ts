@@ -40,6 +40,16 @@ export function getCashier(purchase: Purchase): string | null {
   return (Array.isArray(userDisplayName) ? userDisplayName.join(", ") : userDisplayName) || null
 }
 
+/** The highest number that the column of a receipt's number holds. */
+const HIGHEST_RECEIPT_NUMBER = 2 ** 31 - 1
+
+/** The number of a receipt as the store keeps it; null: the POS names none, or one that is too high for the column. */
+export function getReceiptNumber({ purchaseNumber }: Pick<Purchase, "purchaseNumber">): number | null {
+  return typeof purchaseNumber === "number" && Math.abs(purchaseNumber) <= HIGHEST_RECEIPT_NUMBER
+    ? purchaseNumber
+    : null
+}
+
 /**
  * Maps a sale to the store's order model. The sum of the lines, computed as Medusa does, equals the receipt's amount to
  * the minor unit, even where its rows do not add up: rounding becomes an adjustment, a tip or a difference a line of

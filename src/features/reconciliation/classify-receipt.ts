@@ -1,6 +1,6 @@
 import { RECEIPT_FIELDS, type ReceiptChange, type ReceiptField, type ReceiptValue } from "../../contract/finance"
 import { type Purchase, purchaseForAccountingSchema, purchaseSchema } from "../../pos-api/contract"
-import { getCashier, getRefundedSale, soldAt } from "../purchases"
+import { getCashier, getReceiptNumber, getRefundedSale, soldAt } from "../purchases"
 
 /** A receipt as the store has it. */
 export type StoredReceipt = {
@@ -56,7 +56,7 @@ const toVersion = (purchase: Purchase): Version => ({
   amount: purchase.amount,
   currency_code: purchase.currency.toLowerCase(),
   sold_at: toSecond(soldAt(purchase)),
-  purchase_number: purchase.purchaseNumber ?? null,
+  purchase_number: getReceiptNumber(purchase),
   cashier: getCashier(purchase),
   sale: getRefundedSale(purchase),
   lines: toLines(purchase),

@@ -9,7 +9,15 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { entityId } from "../../modules/pos/entity-id"
 import { purchaseSchema, type Purchase, purchaseForAccountingSchema } from "../../pos-api/contract"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
-import { lockSales, ORDER_MAPPING_VERSION, toReceiptOrder, getCashier, getRefundedSale, soldAt } from "../purchases"
+import {
+  lockSales,
+  ORDER_MAPPING_VERSION,
+  toReceiptOrder,
+  getCashier,
+  getReceiptNumber,
+  getRefundedSale,
+  soldAt,
+} from "../purchases"
 import { writeRefunds } from "../refunds"
 import { DisplayIds, knownOrderProviders, moveReceipt } from "../sales"
 import { classifyOrder, nameLostChanges } from "./classify"
@@ -111,7 +119,7 @@ export async function repairReceipt(
 /** Converts a purchase to the corrected data of its receipt. */
 export const toCorrectedReceipt = (purchase: Purchase): CorrectedReceipt => ({
   purchase_uuid: purchase.purchaseUUID1,
-  purchase_number: purchase.purchaseNumber ?? null,
+  purchase_number: getReceiptNumber(purchase),
   amount: purchase.amount,
   currency_code: purchase.currency.toLowerCase(),
   cashier: getCashier(purchase),

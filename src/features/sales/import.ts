@@ -20,6 +20,7 @@ import {
   isRefund,
   getRefundedSale,
   getCashier,
+  getReceiptNumber,
   ORDER_MAPPING_VERSION,
   type ReceiptLine,
   type ReceiptOrder,
@@ -220,7 +221,7 @@ function toReceiptRow({ purchase, orderId }: NewReceipt): ReceiptRow {
   return {
     id: entityId("posrec"),
     purchase_uuid: purchase.purchaseUUID1,
-    purchase_number: purchase.purchaseNumber ?? null,
+    purchase_number: getReceiptNumber(purchase),
     state: orderId === null ? "pending" : "mirrored",
     state_reason: orderId === null ? "Waits for the sale that it refunds" : null,
     order_id: orderId,

@@ -18,7 +18,7 @@ export async function findMissingReceipts(sql: Sql, connectionId: string, purcha
   return rows.map((row) => row.purchase_uuid)
 }
 
-const gapSchema = z.object({ from: z.number(), to: z.number(), after: z.date(), before: z.date() })
+const gapSchema = z.object({ from: z.coerce.number(), to: z.coerce.number(), after: z.date(), before: z.date() })
 
 /** Receipt numbers missing between two receipts, with the times of those two. */
 export type ReceiptGap = z.infer<typeof gapSchema>
@@ -35,7 +35,7 @@ export async function findReceiptGaps(sql: Sql, connectionId: string, since: Dat
     `SELECT previous + 1 AS "from", number - 1 AS "to", least(previous_at, sold_at) AS after,
             greatest(previous_at, sold_at) AS before
      FROM (SELECT number, sold_at, lag(number) OVER in_order AS previous, lag(sold_at) OVER in_order AS previous_at
-           FROM (SELECT coalesce((payload->>'globalPurchaseNumber')::int, purchase_number) AS number, sold_at
+           FROM (SELECT coalesce((payload->>'globalPurchaseNumber')::numeric, purchase_number) AS number, sold_at
                  FROM pos_receipt
                  WHERE connection_id = ? AND sold_at >= ? AND deleted_at IS NULL) AS numbered
            WHERE number IS NOT NULL WINDOW in_order AS (ORDER BY number)) AS neighbours

@@ -13,7 +13,7 @@ export const receiptListQuerySchema = z
     order_id: idSchema.optional(),
     purchase_uuid: idSchema.optional(),
     /** the printed receipt number */
-    purchase_number: z.coerce.number().int().min(0).optional(),
+    purchase_number: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
     state: z.enum(RECEIPT_STATES).optional(),
     /** true: refunds only; false: sales only */
     refund: z.union([z.boolean(), z.stringbool()]).optional(),
