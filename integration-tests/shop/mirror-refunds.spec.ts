@@ -33,6 +33,19 @@ storeSuite({
       })
     }
 
+    it("are applied when a row's quantity has a sign, as in an exchange", async () => {
+      const sale = await sell()
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 })
+      const sweaters = [...refund.products, ...refund.products, ...refund.products]
+      const exchanged = {
+        ...refund,
+        products: sweaters.map((row, index) => (index === 2 ? { ...row, quantity: "+1" } : row)),
+      }
+      const order = await refunded(exchanged)
+      expect(order.id).toBe((await here.fixture.order(sale.purchaseUUID1)).id)
+      expect(inMinor(order.total)).toBe(sale.amount - 62_375)
+    })
+
     const inMinor = (amount: number) => Math.round(amount * 100_000) / 1_000
 
     it("of a part become a return and a refund on the sale's order", async () => {

@@ -1,5 +1,5 @@
 import { parse, validate } from "uuid"
-import { decimalText } from "../../money/money"
+import { decimalText, parseDecimal } from "../../money/money"
 import type { Purchase, PurchaseRow } from "../../pos-api/contract"
 
 /** Whether a purchase is a refund. */
@@ -46,7 +46,9 @@ export function reverseRefund(refund: Purchase): Purchase {
 }
 
 function reverseRow(row: PurchaseRow): PurchaseRow {
-  const quantity = row.quantity.startsWith("-") ? row.quantity.slice(1) : decimalText(`-${row.quantity}`)
+  const quantity = row.quantity.startsWith("-")
+    ? row.quantity.slice(1)
+    : decimalText(parseDecimal(row.quantity).negated())
   return {
     ...row,
     quantity,
