@@ -1,15 +1,37 @@
 import { Zip, ZipDeflate } from "fflate"
+import { PosError } from "../modules/pos/errors"
 import type { Write } from "./table-export"
 
 /** Adds a file to a zip. Resolves with the result of `produce`, which writes the file's content. */
 export type AddToZip = <Result>(path: string, produce: (write: Write) => Promise<Result>) => Promise<Result>
 
+/** The most bytes of a zip and of each file in it: their sizes and places are numbers of 32 bits. */
+const MOST_BYTES = 2 ** 32 - 1
+
+/** A zip, or a file in it, has more bytes than the format can say. */
+export class ZipTooLargeError extends PosError {
+  constructor(what: string) {
+    super(
+      "pos_request_invalid",
+      `Could not write the zip: ${what} is larger than 4 GiB. Export fewer connections or tables at once.`
+    )
+  }
+}
+
 /**
  * Writes a zip piece by piece, so that it is never in memory as a whole. The files are added one after another.
  * @param now the modification time of its files; a zip has no time zone, so it is UTC
+ * @param most the most bytes of the zip and of each file in it
+ * @throws ZipTooLargeError; what was written until then is no zip
  */
-export async function writeZip(write: Write, now: Date, fill: (add: AddToZip) => Promise<void>): Promise<void> {
+export async function writeZip(
+  write: Write,
+  now: Date,
+  fill: (add: AddToZip) => Promise<void>,
+  most: number = MOST_BYTES
+): Promise<void> {
   const compressed: Buffer[] = []
+  let length = 0
   const zip = new Zip((error, chunk) => {
     if (error) {
       throw error
@@ -18,6 +40,10 @@ export async function writeZip(write: Write, now: Date, fill: (add: AddToZip) =>
   })
   const flush = async () => {
     for (const chunk of compressed.splice(0)) {
+      length += chunk.length
+      if (length > most) {
+        throw new ZipTooLargeError("it")
+      }
       await write(chunk)
     }
   }
@@ -25,8 +51,14 @@ export async function writeZip(write: Write, now: Date, fill: (add: AddToZip) =>
     const entry = new ZipDeflate(path)
     entry.mtime = withLocalFieldsOfUtc(now)
     zip.add(entry)
+    let size = 0
     const result = await produce(async (piece) => {
-      entry.push(Buffer.from(piece))
+      const bytes = Buffer.from(piece)
+      size += bytes.length
+      if (size > most) {
+        throw new ZipTooLargeError(path)
+      }
+      entry.push(bytes)
       await flush()
     })
     entry.push(Buffer.alloc(0), true)

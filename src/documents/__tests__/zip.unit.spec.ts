@@ -1,9 +1,12 @@
+import { randomBytes } from "node:crypto"
 import { unzipSync } from "fflate"
-import { writeZip } from "../zip"
+import { writeZip, ZipTooLargeError } from "../zip"
 
 const NOW = new Date("2026-11-27T22:31:44Z")
 
-async function zipped(fill: Parameters<typeof writeZip>[2]): Promise<{ zip: Buffer; pieces: number }> {
+type Fill = Parameters<typeof writeZip>[2]
+
+async function zipped(fill: Fill): Promise<{ zip: Buffer; pieces: number }> {
   const pieces: Buffer[] = []
   await writeZip(async (piece) => void pieces.push(Buffer.from(piece)), NOW, fill)
   return { zip: Buffer.concat(pieces), pieces: pieces.length }
@@ -49,6 +52,19 @@ describe("writeZip", () => {
       })
     )
     await expect(failing).rejects.toThrow("the database is away")
+  })
+
+  it.each([
+    ["a file in it", 2_000, "a.csv"],
+    ["it", 600, "it"],
+  ])("is refused when %s has more bytes than the format can say", async (_name, most, what) => {
+    const random = randomBytes(400)
+    const fill: Fill = async (add) => {
+      for (const name of ["a.csv", "b.csv"]) {
+        await add(name, async (write) => write(name === "a.csv" && most === 2_000 ? Buffer.alloc(2_001) : random))
+      }
+    }
+    await expect(writeZip(async () => undefined, NOW, fill, most)).rejects.toThrow(new ZipTooLargeError(what).message)
   })
 
   it("is readable without any file", async () => {
