@@ -179,6 +179,41 @@ storeSuite({
       expect(rows).toEqual([])
     })
 
+    it("restores a price that was sent of a product that is held for leaving the POS, and pushed meanwhile", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      await multiplyPrices(MANY.slice(0, 1))
+      await here.fixture.sync()
+      await multiplyPrices(MANY.slice(1, WAVE))
+      await here.fixture.sync()
+      await setStatus(MANY.slice(0, 30), "draft")
+      await here.fixture.sync()
+      const held = (await heldPage()).holds.map(({ change_group }: { change_group: string }) => change_group)
+      expect(held.sort()).toEqual(["price", "removal"])
+      const { id } = await getContainer()
+        .resolve(POS_MODULE)
+        .createPosRuns({
+          connection_id: here.fixture.connectionId,
+          kind: "restore",
+          state: "paused",
+          details: { change_group: "price", decision: "restore" },
+        })
+      const { rows: chosen } = await dbConnection.raw(
+        `UPDATE pos_held_change SET state = 'restoring', run_id = ?
+         WHERE connection_id = ? AND change_group = 'price' AND product_id = 'prod_many1' RETURNING id`,
+        [id, here.fixture.connectionId]
+      )
+      expect(chosen).toHaveLength(1)
+      await here.fixture.sync()
+      await api.post(`/admin/pos/runs/${id}/actions`, { action: "resume" }, here.admin)
+      await eventually(async () => {
+        const { rows } = priceRowsSchema.parse(
+          await dbConnection.raw("SELECT id, amount FROM price WHERE id = 'price_many1'")
+        )
+        expect(rows).toEqual([{ id: "price_many1", amount: 1 }])
+      })
+    })
+
     it("[D127] a canceled decision is undone alone, and leaves no hold open that holds nothing", async () => {
       await here.open()
       await here.fixture.quiet()

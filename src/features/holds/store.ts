@@ -163,9 +163,14 @@ export async function keepApprovals(
   )
 }
 
+/** SQL condition on `known`: it was sent before the hold opened that shows it. */
+const WAS_SENT = `EXISTS (
+  SELECT 1 FROM pos_hold AS hold WHERE hold.id = known.hold_id AND known.noted_at < hold.opened_at)`
+
 /**
  * Takes products out of their holds in some groups that are no longer suspicious, because they were corrected or have
- * been changed as a person has decided.
+ * been changed as a person has decided. A change that was sent before its hold opened, and whose former value is being
+ * restored, stays: no push plans it any more, because the other side has it already.
  * @param still the changes that are still planned
  */
 export async function withdrawChanges(
@@ -180,6 +185,7 @@ export async function withdrawChanges(
      WHERE known.link_id = ANY(?) AND known.change_group = ANY(?) AND known.state <> 'passed' AND NOT EXISTS (
        SELECT 1 FROM json_to_recordset(?::json) AS still(link_id text, change_group text)
        WHERE still.link_id = known.link_id AND still.change_group = known.change_group)
+       AND NOT (known.state = 'restoring' AND ${WAS_SENT})
      RETURNING known.id`,
     [linkIds, [...groups], jsonText(still.map(({ link_id, change_group }) => ({ link_id, change_group })))]
   )
