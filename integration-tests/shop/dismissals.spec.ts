@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { countLockWaits } from "./support/count-lock-waits"
+import { eventually } from "./support/eventually"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
 
@@ -43,7 +45,7 @@ const EACH: Kind[] = ["inbox-entries", "stock-differences", "discrepancies"]
 
 storeSuite({
   moduleName: "dismissals",
-  testSuite: ({ api, getContainer }) => {
+  testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
 
     const post = async (path: string, body: object) =>
@@ -175,6 +177,27 @@ storeSuite({
         expect((await post(`${kind}/undo-dismissal`, { ids: [first, second] })).data).toEqual({ undone: 1 })
         const rows = (await read(kind)).filter(({ id }) => [first, second].includes(id))
         expect(rows.map(({ state }) => state).sort()).toEqual(["ignored", "open"])
+      }
+    )
+
+    it.each([
+      ["stock-differences", "pos_stock_difference"],
+      ["discrepancies", "pos_discrepancy"],
+    ] as const)(
+      "leaves %s ignored whose subject is found again, or opened by another person, meanwhile",
+      async (kind, table) => {
+        const ignored = await seed[kind]()
+        await post(`${kind}/decide`, { decision: "ignored", ids: [ignored], reason: REASON })
+        const found = await seed[kind]()
+        await post(`${kind}/decide`, { decision: "ignored", ids: [found], reason: REASON })
+        const meanwhile = await dbConnection.transaction()
+        await meanwhile(table).where({ id: found }).update({ state: "open" })
+        const undoing = post(`${kind}/undo-dismissal`, { ids: [ignored] })
+        await eventually(async () => expect(await countLockWaits(dbConnection)).toBeGreaterThan(0))
+        await meanwhile.commit()
+        expect(await undoing).toMatchObject({ status: 200, data: { undone: 0 } })
+        expect(await stateOf(kind, ignored)).toMatchObject({ state: "ignored" })
+        expect(await stateOf(kind, found)).toMatchObject({ state: "open" })
       }
     )
 

@@ -115,3 +115,21 @@ const SCHEMA_MESSAGES = [/^column .+ does not exist/, /^Cannot set field '.+' of
 /** True for an error that a changed table may have caused. */
 export const isSchemaError = (error: unknown): boolean =>
   hasCode(error, (code) => SCHEMA_CODE.test(code)) || hasMessage(error, SCHEMA_MESSAGES)
+
+/** PostgreSQL's code of a unique key that another row has, and the message with which Medusa rethrows it. */
+const KEY_TAKEN = { code: "23505", message: /, already exists\.$/ }
+
+/**
+ * Runs a statement, and once more if another process took a unique key at the same moment: the second run sees the row of
+ * that process.
+ */
+export async function repeatIfKeyTaken<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (hasCode(error, (code) => code === KEY_TAKEN.code) || hasMessage(error, [KEY_TAKEN.message])) {
+      return run()
+    }
+    throw error
+  }
+}

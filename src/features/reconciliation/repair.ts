@@ -6,6 +6,7 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PosDiscrepancy } from "../../modules/pos/models"
 import type { Purchase } from "../../pos-api/contract"
 import { recordServiceError } from "../../runtime/circuit-breaker"
+import { repeatIfKeyTaken } from "../../runtime/errors"
 import { drainInbox } from "../../runtime/inbox"
 import { knownTimeZone, organizationDate } from "../../modules/pos/organization-time"
 import { pullPeriod, listAccounts } from "../finance"
@@ -48,7 +49,8 @@ export const posReopenMoneyStep = createStep(
   async ({ connection_id, ids }: ReopenMoneyInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     await pos.findConnection(connection_id)
-    return new StepResponse({ undone: await pos.query((sql) => reopenDiscrepancies(sql, connection_id, ids)) })
+    const reopen = async () => pos.query((sql) => reopenDiscrepancies(sql, connection_id, ids))
+    return new StepResponse({ undone: await repeatIfKeyTaken(reopen) })
   }
 )
 

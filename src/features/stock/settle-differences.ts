@@ -14,6 +14,7 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PosMovement } from "../../modules/pos/pos-movement"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { PosModuleService } from "../../modules/pos/service"
+import { repeatIfKeyTaken } from "../../runtime/errors"
 import { wakeFor } from "../../runtime/queue"
 import { INVENTORY_LEVEL_UPDATED, POS_EVENTS } from "../../runtime/events"
 import { applyPosMovements } from "./apply-movements"
@@ -283,7 +284,8 @@ export const posReopenDifferencesStep = createStep(
   async ({ connection_id, ids }: ReopenDifferencesInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     await pos.findConnection(connection_id)
-    return new StepResponse({ undone: await pos.query((sql) => reopenDifferences(sql, connection_id, ids)) })
+    const reopen = async () => pos.query((sql) => reopenDifferences(sql, connection_id, ids))
+    return new StepResponse({ undone: await repeatIfKeyTaken(reopen) })
   }
 )
 
