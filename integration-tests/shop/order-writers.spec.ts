@@ -220,6 +220,10 @@ storeSuite({
           { kind: "order", reason: "The order module is away" },
         ])
       })
+      // No page links to an order that does not exist yet.
+      const receipt = await here.fixture.receipt(sale.purchaseUUID1)
+      const alone = (await here.fixture.get<{ receipt: object }>(`/admin/pos/receipts/${receipt.id}`)).receipt
+      expect([receipt, alone]).toMatchObject([{ order_id: null }, { order_id: null }])
       const stored: unknown = await dbConnection.raw(
         "SELECT event->>'name' AS name FROM pos_event_outbox CROSS JOIN jsonb_array_elements(events) AS event"
       )

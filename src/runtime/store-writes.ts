@@ -71,6 +71,17 @@ export async function findWaitingSubjects(sql: Sql, subjects: string[]): Promise
   return new Set(rows.map(({ subject }) => subject))
 }
 
+/** Finds which of these orders Medusa's services have not created yet. */
+export async function findUnwrittenOrders(sql: Sql, orderIds: string[]): Promise<Set<string>> {
+  const rows = await sql(
+    z.object({ subject: z.string() }),
+    "SELECT subject FROM pos_store_write WHERE subject = ANY(?) AND kind = 'order' AND deleted_at IS NULL",
+    [orderIds.map((orderId) => `order:${orderId}`)]
+  )
+  const subjects = new Set(rows.map(({ subject }) => subject))
+  return new Set(orderIds.filter((orderId) => subjects.has(`order:${orderId}`)))
+}
+
 /** SQL condition on `write`: no earlier write of its subject waits. */
 const IS_FIRST = `NOT EXISTS (
   SELECT 1 FROM pos_store_write AS earlier

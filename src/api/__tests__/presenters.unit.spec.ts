@@ -48,7 +48,7 @@ describe("[D36] What a route shows of a record", () => {
   it.each([
     ["a connection", presentConnection(record(), COUNTS)],
     ["an inbox entry", presentInboxEntry(record())],
-    ["a receipt", presentReceipt(record())],
+    ["a receipt", presentReceipt(record(), new Set())],
     ["a run", presentRun(record(), new Date())],
     ["a financial difference", presentDiscrepancy(record())],
     ["a stock difference", presentStockDifference(record(), [])],

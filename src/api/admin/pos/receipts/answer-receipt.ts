@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
 import { readRelatedReceipts, readReceiptSheet, readCustomer } from "../../../../features/receipts"
-import { presentReceipt } from "./present"
+import { presentReceipts } from "./present"
 
 /**
  * Responds with `{receipt}` and its `sheet` (rows, discounts, payments and taxes as printed, amounts in minor units,
@@ -15,11 +15,12 @@ export async function answerReceipt(
 ): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
   const receipt = await pos.findReceipt(id)
-  const [related, customer] = await Promise.all([
+  const [related, customer, [presented]] = await Promise.all([
     pos.query((sql) => readRelatedReceipts(sql, receipt)),
     readCustomer(request.scope, receipt.order_id),
+    presentReceipts(request.scope, [receipt]),
   ])
   response.json({
-    receipt: { ...presentReceipt(receipt), sheet: readReceiptSheet(receipt.payload), related, customer },
+    receipt: { ...presented, sheet: readReceiptSheet(receipt.payload), related, customer },
   })
 }

@@ -1,7 +1,9 @@
-import type { InferTypeOf } from "@medusajs/framework/types"
+import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import type { receiptSchema } from "../../../../contract/receipts"
+import { POS_MODULE } from "../../../../modules/pos"
 import type { PosReceipt } from "../../../../modules/pos/models"
+import { findUnwrittenOrders } from "../../../../runtime/store-writes"
 
 const paidSchema = z.looseObject({ payments: z.array(z.looseObject({ type: z.string() })) })
 
@@ -11,8 +13,23 @@ function getPaymentTypes(payload: unknown): string[] {
   return [...new Set(data?.payments.map(({ type }) => type))]
 }
 
-/** Converts a receipt for the API, without its payload; amounts are integers of minor units. */
-export function presentReceipt(receipt: InferTypeOf<typeof PosReceipt>) {
+type Receipt = InferTypeOf<typeof PosReceipt>
+
+/**
+ * Converts receipts for the API, without their payloads; amounts are integers of minor units. An order that Medusa's
+ * services have not created yet is null: a link to it would lead nowhere.
+ */
+export async function presentReceipts(container: MedusaContainer, receipts: Receipt[]) {
+  const orderIds = receipts.flatMap(({ order_id }) => order_id ?? [])
+  const unwritten =
+    orderIds.length === 0
+      ? new Set<string>()
+      : await container.resolve(POS_MODULE).query((sql) => findUnwrittenOrders(sql, orderIds))
+  return receipts.map((receipt) => presentReceipt(receipt, unwritten))
+}
+
+/** Converts a receipt for the API. @param unwritten IDs of orders that do not exist yet */
+export function presentReceipt(receipt: Receipt, unwritten: ReadonlySet<string>) {
   return {
     id: receipt.id,
     connection_id: receipt.connection_id,
@@ -20,7 +37,7 @@ export function presentReceipt(receipt: InferTypeOf<typeof PosReceipt>) {
     purchase_number: receipt.purchase_number,
     state: receipt.state,
     state_reason: receipt.state_reason,
-    order_id: receipt.order_id,
+    order_id: receipt.order_id !== null && unwritten.has(receipt.order_id) ? null : receipt.order_id,
     amount: Number(receipt.amount),
     vat_amount: receipt.vat_amount === null ? null : Number(receipt.vat_amount),
     vat_by_rate: receipt.vat_by_rate,

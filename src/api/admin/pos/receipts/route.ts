@@ -3,7 +3,7 @@ import type { z } from "zod"
 import { searchReceipts } from "../../../../features/receipts"
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
-import { presentReceipt } from "./present"
+import { presentReceipts } from "./present"
 import { receiptListQuerySchema } from "./validators"
 import { defineRead } from "../../../utils/define-route"
 import { seesMaskedFields } from "../../../utils/masking"
@@ -24,7 +24,7 @@ export const GET = defineRead({
       ? { ids: [], count: 0, count_is_lower_bound: false }
       : await findPage(request.scope, query)
   const receipts = inOrder(ids, await pos.listPosReceipts({ id: ids }, { take: null }))
-  response.json({ receipts: receipts.map(presentReceipt), ...counted, offset, limit })
+  response.json({ receipts: await presentReceipts(request.scope, receipts), ...counted, offset, limit })
 })
 
 type Query = z.output<typeof receiptListQuerySchema>
