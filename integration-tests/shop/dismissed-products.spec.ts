@@ -1,5 +1,6 @@
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
+import { POS_MODULE } from "../../src/modules/pos"
 import { eventually } from "./support/eventually"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
@@ -68,6 +69,26 @@ storeSuite({
         expect.objectContaining({ reason: REASON }),
         expect.not.objectContaining({ reason: REASON }),
       ])
+    })
+
+    it("name no former reason while they wait to be sent again", async () => {
+      const { id, product_id } = await unpriced()
+      const pos = getContainer().resolve(POS_MODULE)
+      await pos.updatePosConnections({ id: here.fixture.connectionId, state: "paused" })
+      const { revision } = await pos.retrievePosProductLink(id)
+      await pos.updatePosProductLinks({ id, revision: revision + 1 })
+      expect(await unpriced()).toMatchObject({ state: "pending", rejection: null })
+      const unlisted = async () => {
+        const path = `/admin/pos/connections/${here.fixture.connectionId}/unlisted-products`
+        const { unlisted_products } = await here.fixture.get<{ unlisted_products: { product_id: string }[] }>(path)
+        return unlisted_products.find((product) => product.product_id === product_id)
+      }
+      expect(await unlisted()).toMatchObject({ reason: "waiting", error: null })
+      // What the attempts since then failed with is said.
+      const next_attempt_at = new Date(Date.now() + 60_000)
+      await pos.updatePosProductLinks({ id, rejection: "The POS does not answer", next_attempt_at })
+      expect(await unpriced()).toMatchObject({ state: "pending", rejection: "The POS does not answer" })
+      expect(await unlisted()).toMatchObject({ reason: "waiting", error: "The POS does not answer" })
     })
 
     it("are an issue again when a person undoes it", async () => {

@@ -47,6 +47,10 @@ const toReason = ({ text, bindings }: Fragment): Fragment =>
     ...bindings
   )
 
+/** SQL condition on `link`: the product changed after its rejection and was not tried again. */
+const IS_REJECTION_FORMER =
+  "link.state = 'rejected' AND link.revision > link.pushed_revision AND link.next_attempt_at IS NULL"
+
 /**
  * Lists the products that are not at the POS of a connection: without a link, or without content that the POS has
  * accepted. Why SQL: the reason depends on tables of several modules, and one query reads each product once.
@@ -62,10 +66,10 @@ export async function findUnlistedProducts(sql: Sql, query: UnlistedQuery): Prom
     pageSchema,
     `WITH unlisted AS MATERIALIZED (
        SELECT product.id AS product_id, product.title, nullif(product.thumbnail, '') AS thumbnail, product.status,
-         ${reason.text} AS reason, link.rejection AS error
+         ${reason.text} AS reason, CASE WHEN ${IS_REJECTION_FORMER} THEN NULL ELSE link.rejection END AS error
        FROM product
        LEFT JOIN LATERAL (
-         SELECT one.inclusion, one.revision, one.pushed_revision, one.state, one.rejection,
+         SELECT one.inclusion, one.revision, one.pushed_revision, one.state, one.rejection, one.next_attempt_at,
            one.accepted_content IS NOT NULL AS is_there
          FROM pos_product_link AS one
          WHERE one.product_id = product.id AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS link

@@ -11,6 +11,10 @@ const restoredFieldsSchema = z.array(restoredFieldSchema)
 const isDismissed = ({ rejection, dismissed_rejection }: InferTypeOf<typeof PosProductLink>) =>
   rejection !== null && rejection === dismissed_rejection
 
+/** The product changed after its rejection and was not tried again, so that its reason is a former one. */
+const isRejectionFormer = ({ state, revision, pushed_revision, next_attempt_at }: InferTypeOf<typeof PosProductLink>) =>
+  state === "rejected" && revision > pushed_revision && next_attempt_at === null
+
 /** Converts a product's state at the POS, with its variants, for the API. */
 function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: InferTypeOf<typeof PosVariantLink>[]) {
   return {
@@ -19,7 +23,8 @@ function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: 
     product_id: link.product_id,
     product_uuid: link.product_uuid,
     state: link.revision > link.pushed_revision ? "pending" : link.state,
-    rejection: link.rejection,
+    /** why it was rejected, or why the last attempt failed; null while it waits after a change */
+    rejection: isRejectionFormer(link) ? null : link.rejection,
     /** true: a person dismissed this rejection */
     dismissed: isDismissed(link),
     dismissal_reason: isDismissed(link) ? link.dismissal_reason : null,
