@@ -1,7 +1,12 @@
 import fc from "fast-check"
 import { composePayouts } from "../../src/features/finance/allocate-payouts"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { type ArrivedTransaction, readMoment, storeAccountTransactions } from "../../src/features/finance/store"
+import {
+  type ArrivedTransaction,
+  readMoment,
+  setMinimumBalance,
+  storeAccountTransactions,
+} from "../../src/features/finance/store"
 import { anyLedger, settledLedger } from "./support/ledger/ledger-arbitrary"
 import { composeNaively, inOrder, type Placed } from "./support/ledger/naive-payouts"
 import { storeSuite } from "./support/store-suite"
@@ -86,6 +91,27 @@ storeSuite({
         }),
         { numRuns: 150, examples: [[TWO_OF_A_MOMENT, 2, 0]] }
       )
+    })
+
+    it("composes payouts of before the account's history again, too, with another minimum balance", async () => {
+      await openAccount()
+      const row = (day: number, type: string, amount: number): ArrivedTransaction => ({
+        occurred_at: `2024-01-0${day}T${type === "PAYOUT" ? "09" : "08"}:00:00.000Z`,
+        type,
+        originating_uuid: `00000000-0000-4000-8000-00000000000${day}`,
+        amount,
+        extra: null,
+      })
+      const days = [1, 2, 3, 4, 5, 6, 7, 8]
+      const rows = days.flatMap((day) => [row(day, "PAYMENT", day === 1 ? 12 : 10), row(day, "PAYOUT", -10)])
+      const slice = { connectionId, group: "liquid", start: new Date("2024-01-01T00:00:00Z"), end: START }
+      await storeAccountTransactions(sql(), { ...slice, readAt: await readMoment(sql()) }, rows)
+      await composePayouts(sql(), "posacc_1")
+      const states = async () => (await readPayouts()).map(({ state }: { state: string }) => state)
+      expect((await states())[0]).toBe("difference")
+      await setMinimumBalance(sql(), "posacc_1", 2)
+      await composePayouts(sql(), "posacc_1")
+      expect(await states()).toEqual(days.map(() => "closed"))
     })
 
     // Ids follow from what a row reports, so that which comes last by its id is by chance.

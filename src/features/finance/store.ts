@@ -122,7 +122,7 @@ export async function setMinimumBalance(sql: Sql, accountId: string, amount: num
   await sql(
     z.unknown(),
     `UPDATE pos_account SET minimum_balance = reading.amount, raw_minimum_balance = ${rawColumnSql("reading.amount")},
-       compose_from = history_from, updated_at = now()
+       compose_from = TIMESTAMPTZ '0001-01-01 00:00:00Z', updated_at = now()
      FROM (SELECT ?::numeric AS amount) AS reading WHERE id = ?`,
     [amount, accountId]
   )
