@@ -1,4 +1,4 @@
-import { INBOX_BATCH } from "../../src/modules/pos/queue-lanes"
+import { INBOX_BATCH } from "../../src/modules/pos/queue-policies"
 import { BREATH_MS, QUIET_MS } from "../../src/runtime/workers"
 import type { SimulatedShop } from "./simulated-shop"
 import type { Station } from "./station"

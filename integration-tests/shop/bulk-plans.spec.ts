@@ -7,7 +7,7 @@ import {
   OLDEST_LOOKED_AT,
   settleInboxEntries,
 } from "../../src/runtime/inbox-claims"
-import { INBOX_LANES } from "../../src/modules/pos/queue-lanes"
+import { INBOX_LANES } from "../../src/modules/pos/queue-policies"
 import { findPosLinks } from "../../src/features/catalog/pos-product-store"
 import { ensureVariantLinks } from "../../src/features/catalog/links"
 import { readOldestEntry } from "../../src/features/monitoring/gauges"

@@ -3,7 +3,7 @@ import type { PosMovement } from "../modules/pos/pos-movement"
 import { jsonText } from "../modules/pos/database/json-text"
 import { type Fragment, fragment } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
-import { getInboundSettings } from "../modules/pos/connection-settings"
+import { getInboundSettings } from "../modules/pos/connection-record"
 import { changedAfter } from "./indexes"
 
 /**

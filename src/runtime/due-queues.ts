@@ -4,9 +4,8 @@ import { POS_MODULE } from "../modules/pos"
 import { writeHousekeeping } from "../modules/pos/database/housekeeping"
 import { allOf, anyOf, type Fragment, fragment } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
-import { IS_MARKING, stockLanes } from "../modules/pos/queue-lanes"
+import { IS_MARKING, isUnclaimed, stockLanes } from "../modules/pos/queue-policies"
 import { readAll, mayCallAt, some } from "./due-work"
-import { isUnclaimed } from "../modules/pos/queue-policies"
 
 type Batches = {
   connectionId: string

@@ -2,8 +2,14 @@ import { z } from "zod"
 import { INBOX_SOURCES } from "../contract/processing"
 import { jsonText } from "../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
-import { INBOX_BATCH, type InboxLane, inboxLanes, oldestFirst } from "../modules/pos/queue-lanes"
-import { type Claim, isUnclaimed } from "../modules/pos/queue-policies"
+import {
+  type Claim,
+  INBOX_BATCH,
+  type InboxLane,
+  inboxLanes,
+  isUnclaimed,
+  oldestFirst,
+} from "../modules/pos/queue-policies"
 
 const claimedEntrySchema = z.object({
   id: z.string(),

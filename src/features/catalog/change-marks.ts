@@ -3,8 +3,7 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import { allOf, type Fragment, fragment } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId, chooseUuid } from "../../modules/pos/entity-id"
-import { IS_MARKING } from "../../modules/pos/queue-lanes"
-import { isUnclaimed } from "../../modules/pos/queue-policies"
+import { IS_MARKING, isUnclaimed } from "../../modules/pos/queue-policies"
 import { LOCKED_BY_ID, lockLinks } from "../../modules/pos/link-locks"
 
 /** A product whose link is to exist and to be due. The caller chooses the ids, so that a repeated call is safe. */

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { UNLISTED_REASONS } from "../../contract/catalog"
 import type { UnlistedQuery } from "../../medusa/unlisted-products"
 import { POS_MODULE } from "../../modules/pos"
-import { getOutboundSettings } from "../../modules/pos/connection-settings"
+import { getOutboundSettings } from "../../modules/pos/connection-record"
 import { readUnlisted } from "../../runtime/sold-products"
 
 /**

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { getOutboundSettings } from "../../modules/pos/connection-settings"
+import { type ConnectionRecord, getOutboundSettings } from "../../modules/pos/connection-record"
 import { type ProductContent, productContentSchema } from "../../pos-api/contract"
 import { readPlanned } from "../../runtime/sold-products"
 import { diffFields, type FieldChange } from "./field-changes"

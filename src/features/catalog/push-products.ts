@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { getOutboundSettings } from "../../modules/pos/connection-settings"
+import { type ConnectionRecord, getOutboundSettings } from "../../modules/pos/connection-record"
 import { planRetry } from "../../runtime/retry"
 import { holdMassChanges, type PlannedChange } from "../holds"
 import { removeDeselectedProducts, rejectProducts } from "./deselect"

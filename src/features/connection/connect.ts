@@ -14,9 +14,9 @@ import { PosError } from "../../modules/pos/errors"
 import {
   getInboundSettings,
   getOutboundSettings,
-  toOutboundSettingsLock,
   toInboundSettingsLock,
-} from "../../modules/pos/connection-settings"
+  toOutboundSettingsLock,
+} from "../../modules/pos/connection-record"
 import { getErrorMessage } from "../../runtime/errors"
 import { wakeFor } from "../../runtime/queue"
 import { closeDays } from "../accounting"

@@ -4,12 +4,17 @@ import { z } from "zod"
 import type { InboundSettings } from "../../contract/settings"
 import { isTimeZone, proposedTimeZone } from "../../contract/time"
 import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import {
+  type ConnectionRecord,
+  getInboundSettings,
+  getMerchantDetails,
+  getProfileWarning,
+  type ProfileWarning,
+  toInboundSettingsLock,
+  toMerchantDetails,
+} from "../../modules/pos/connection-record"
 import { replacedJson } from "../../modules/pos/database/json-text"
 import { PosError } from "../../modules/pos/errors"
-import { getMerchantDetails, toMerchantDetails } from "../../modules/pos/merchant-details"
-import { getInboundSettings, toInboundSettingsLock } from "../../modules/pos/connection-settings"
-import { type ProfileWarning, getProfileWarning } from "../../modules/pos/profile-warning"
 import type { Organization } from "../../pos-api/contract"
 import { notifyAdmin } from "../../runtime/send-notification"
 import { markAllDue } from "../catalog"

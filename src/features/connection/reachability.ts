@@ -3,7 +3,7 @@ import { z } from "zod"
 import { POS_MODULE } from "../../modules/pos"
 import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
-import { countStockDue } from "../../modules/pos/queue-lanes"
+import { countStockDue } from "../../modules/pos/queue-policies"
 import { probeReachability } from "../../pos-api/client"
 
 /** Milliseconds between two probes of an address. */

@@ -23,14 +23,14 @@ import {
   outboundSettingsSchema,
 } from "../../contract/settings"
 import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { PosError } from "../../modules/pos/errors"
 import {
+  type ConnectionRecord,
   getInboundSettings,
   getOutboundSettings,
-  toOutboundSettingsLock,
   toInboundSettingsLock,
-} from "../../modules/pos/connection-settings"
+  toOutboundSettingsLock,
+} from "../../modules/pos/connection-record"
+import { PosError } from "../../modules/pos/errors"
 import { wakeFor } from "../../runtime/queue"
 import { closeDays } from "../accounting"
 import { POS_EVENTS } from "../../runtime/events"

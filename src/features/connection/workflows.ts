@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { ConnectionDisconnectedError, PosError } from "../../modules/pos/errors"
-import { getProfileWarning } from "../../modules/pos/profile-warning"
+import { getProfileWarning } from "../../modules/pos/connection-record"
 import { type PosClient, requireOrganization } from "../../pos-api/client"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"

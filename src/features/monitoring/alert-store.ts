@@ -4,8 +4,7 @@ import { nullableMomentColumn } from "../../modules/pos/database/big-number"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId } from "../../modules/pos/entity-id"
-import { stockLanes } from "../../modules/pos/queue-lanes"
-import { isUnclaimed } from "../../modules/pos/queue-policies"
+import { isUnclaimed, stockLanes } from "../../modules/pos/queue-policies"
 
 /** A problem found by the current check. */
 export type RaisedAlert = {

@@ -4,7 +4,7 @@ import { LIST_COUNT_LIMIT } from "../../contract/processing"
 import { nullableMomentColumn } from "../../modules/pos/database/big-number"
 import { fragment, type Fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
-import { stockLanes } from "../../modules/pos/queue-lanes"
+import { stockLanes } from "../../modules/pos/queue-policies"
 
 const factsSchema = z.object({
   connection_id: z.string(),

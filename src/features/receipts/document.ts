@@ -6,7 +6,7 @@ import { getLocale, languageOfCountry, paymentKind } from "../../contract/receip
 import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
 import { currencyDigits, toMajorUnits } from "../../money/money"
-import { getMerchantDetails } from "../../modules/pos/merchant-details"
+import { getMerchantDetails } from "../../modules/pos/connection-record"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { openSheet, type SheetLine } from "../../documents/pdf"
 import { merchantLines, type ReceiptSheet, readReceiptSheet, type SheetPayment, type SheetRow } from "./rules"

@@ -20,7 +20,7 @@ import {
   vatByRate,
 } from "../purchases"
 import { fill } from "../../contract/languages"
-import type { MerchantDetails } from "../../modules/pos/merchant-details"
+import type { MerchantDetails } from "../../modules/pos/connection-record"
 
 /** A receipt as it is printed, with the purchase's own amounts, never the order's. Amounts in minor units. */
 export type ReceiptSheet = {

@@ -1,6 +1,6 @@
 export { resumeMoneyReconciliation } from "./compare"
 export { posFetchPeriodWorkflow } from "./fetch-period"
 export { resumeFetch } from "./fetch-run"
-export { readPeriodOfDays } from "./fetch-store"
+export { readPeriodOfDays } from "./fetch-period"
 export { posDecideMoneyWorkflow, posReopenMoneyWorkflow } from "./repair"
 export { listOfPeriod, posReconcileFinancesWorkflow, soldIn } from "./runs"

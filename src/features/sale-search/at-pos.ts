@@ -14,8 +14,7 @@ import { drainInbox } from "../../runtime/inbox"
 import { getCashier, isRefund, soldAt } from "../purchases"
 import { listOfPeriod, readPeriodOfDays, soldIn } from "../reconciliation"
 import { findMissingReceipts, receivePurchases } from "../sales"
-import { matchPurchase, productNames, type SearchRights } from "./matching-rules"
-import { readSaleSearch } from "./rules"
+import { matchPurchase, productNames, readSaleSearch, type SearchRights } from "./rules"
 
 /** A search at the POS. Days are ISO dates of the organization, both inclusive. */
 export type FindSalesAtPosInput = SearchRights & { connection_id: string; q: string; from: string; to: string }

@@ -8,8 +8,15 @@ import type { Purchase } from "../../pos-api/contract"
 import { accessOf } from "../../runtime/schema-compatibility"
 import { getCashier, isRefund, soldAt } from "../purchases"
 import { readPeriodOfDays } from "../reconciliation"
-import { isTextIn, matchPurchase, productNames, readPurchase, type SearchRights } from "./matching-rules"
-import { readSaleSearch, type SaleSearch } from "./rules"
+import {
+  isTextIn,
+  matchPurchase,
+  productNames,
+  readPurchase,
+  readSaleSearch,
+  type SaleSearch,
+  type SearchRights,
+} from "./rules"
 import { describeReceipts } from "./stages"
 import {
   findReceipts,

@@ -8,7 +8,7 @@ import { minorUnitsColumn } from "../../modules/pos/database/big-number"
 import type { Sql } from "../../modules/pos/database/sql"
 import { accessOf } from "../../runtime/schema-compatibility"
 import { listReceiptPayments } from "../finance"
-import { productNames, readPurchase } from "./matching-rules"
+import { productNames, readPurchase } from "./rules"
 
 const receiptSchema = z.object({
   id: z.string(),

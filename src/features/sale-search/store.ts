@@ -4,8 +4,7 @@ import { minorUnitsColumn } from "../../modules/pos/database/big-number"
 import { startOfDay, withinDays } from "../../modules/pos/database/days"
 import { allOf, anyOf, containing, type Fragment, fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
-import type { SearchRights } from "./matching-rules"
-import type { SaleSearch } from "./rules"
+import type { SaleSearch, SearchRights } from "./rules"
 
 /** Where a search looks: the receipts of a connection, sold on the days, which are ISO dates and inclusive. */
 export type SearchScope = {

@@ -12,7 +12,7 @@ export {
   recordUncounted,
   restartAllStock,
 } from "./matching-store"
-export { restoreHeldStock } from "./restore-held-stock"
+export { restoreHeldStock } from "./hold-stock"
 export { markAllStockDue, markStockDue, markStockLinksDue, markStockOfProductsDue } from "./outbox"
 export { stockWriteHandler } from "./apply-movements"
 export { readPosLevels } from "./pos-levels"

@@ -1,4 +1,4 @@
-import { getInboundSettings } from "../../modules/pos/connection-settings"
+import { getInboundSettings } from "../../modules/pos/connection-record"
 import type { PosClient } from "../../pos-api/client"
 import { readAvailable } from "../../runtime/stock-access"
 import { closeOfVariants, recordDifferences } from "./differences"

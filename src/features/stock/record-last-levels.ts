@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { getInboundSettings } from "../../modules/pos/connection-settings"
+import { type ConnectionRecord, getInboundSettings } from "../../modules/pos/connection-record"
 import type { PosClient } from "../../pos-api/client"
 import { readAvailable } from "../../runtime/stock-access"
 import { closeDifferences, recordDifferences } from "./differences"

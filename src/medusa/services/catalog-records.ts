@@ -1,8 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
-import type { Listing } from "./service-rows"
+import { type Listing, overRows } from "./service-rows"
 import type { Sql } from "../../modules/pos/database/sql"
-import { overRows } from "./over-rows"
 
 const list = (module: string, method: string): Listing => ({ module, list: method })
 

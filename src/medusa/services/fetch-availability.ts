@@ -3,8 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { Sql } from "../../modules/pos/database/sql"
 import { CHANNEL_LINKS, PRODUCTS, textSchema, VARIANTS } from "./catalog-records"
-import { listLinksBy, listRecords, listRecordsBy } from "./service-rows"
-import { overRows } from "./over-rows"
+import { listLinksBy, listRecords, listRecordsBy, overRows } from "./service-rows"
 import { listLevels } from "./read-stock"
 
 const variantSchema = z.object({

@@ -25,7 +25,7 @@ import {
   textSchema,
   VARIANTS,
 } from "./catalog-records"
-import { listOwnedOptions } from "./options-of-products"
+import { listOwnedOptions } from "./fetch-products"
 import { inParts, type Listing, listLinksBy, listRecords, listRecordsBy } from "./service-rows"
 
 /** Milliseconds for which a deleted record counts as just deleted, as in `findAffected`. */

@@ -24,7 +24,7 @@ import {
   VARIANTS,
 } from "./catalog-records"
 import { type ChangeReader, readChanges, toProductIds } from "./find-affected"
-import { ownedOptionsOf } from "./options-of-products"
+import { ownedOptionsOf } from "./fetch-products"
 import { type Listing, listRecords, listRecordsBy } from "./service-rows"
 
 const partSchema = z.object({ product_id: textSchema })

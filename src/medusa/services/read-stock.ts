@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { Sql } from "../../modules/pos/database/sql"
-import { overRows } from "./over-rows"
+import { overRows } from "./service-rows"
 
 type Deleted = { deleted_at: Date | string | null }
 type Metadata = { metadata: Record<string, unknown> | null }

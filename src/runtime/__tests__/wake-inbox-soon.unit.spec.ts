@@ -1,5 +1,5 @@
 import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
-import type { WebhookLane } from "../../modules/pos/queue-lanes"
+import type { WebhookLane } from "../../modules/pos/queue-policies"
 import { wakeInboxSoon } from "../store-notification"
 
 const CONNECTIONS = 50

@@ -1,6 +1,6 @@
 import { listCandidates } from "../../../../src/features/catalog/candidate-store"
 import { listIssues } from "../../../../src/features/monitoring/issues"
-import { readHealth } from "../../../../src/features/connection/health"
+import { readHealth } from "../../../../src/features/monitoring/connection-status"
 import { readDailyReport } from "../../../../src/features/reports/daily-report"
 import {
   listAccountTransactions,

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { BigNumber } from "bignumber.js"
-import { writeSie } from "../sie"
+import { writeSie } from "../export"
 import { postVouchers } from "../vouchers"
 import { readSie } from "./read-sie"
 import { accounting, head, sumsOf, sumsOfVouchers, vouchersArbitrary } from "./sample-accounting"

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
-import { profileWarningSchema } from "../../../modules/pos/profile-warning"
+import { profileWarningSchema } from "../../../modules/pos/connection-record"
 import { READ_RECORDS } from "../../../runtime/inbox-store"
 import { CHECKS } from "../run-checks"
 

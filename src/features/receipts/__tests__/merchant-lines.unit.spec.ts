@@ -1,4 +1,4 @@
-import { getMerchantDetails, toMerchantDetails } from "../../../modules/pos/merchant-details"
+import { getMerchantDetails, toMerchantDetails } from "../../../modules/pos/connection-record"
 import { organizationSchema } from "../../../pos-api/contract"
 import { getDocumentTexts } from "../document"
 import { merchantLines } from "../rules"

@@ -1,6 +1,5 @@
 import { type Purchase, purchaseSchema } from "../../../pos-api/contract"
-import { isTextIn, matchPurchase, productNames } from "../matching-rules"
-import { readSaleSearch } from "../rules"
+import { isTextIn, matchPurchase, productNames, readSaleSearch } from "../rules"
 
 const UUID = "1e7b8a3c-09f4-11f1-9c5e-4b2d8f0a6c31"
 const PAYMENT = "2b0f2f6e-09f4-41f1-9c5e-4b2d8f0a6c32"

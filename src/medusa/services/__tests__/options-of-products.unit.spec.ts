@@ -1,5 +1,5 @@
 import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
-import { listOwnedOptions, ownedOptionsOf } from "../options-of-products"
+import { listOwnedOptions, ownedOptionsOf } from "../fetch-products"
 
 type Filters = Readonly<Record<string, string[]>>
 

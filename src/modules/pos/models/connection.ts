@@ -8,7 +8,7 @@ export const PosConnection = model
     id: model.id({ prefix: "poscon" }).primaryKey(),
     organization_uuid: model.text(),
     organization_name: model.text().nullable(),
-    /** the merchant's legal data as receipts print it, see merchant-details.ts; null: the POS has named none */
+    /** the merchant's legal data as receipts print it, see connection-record.ts; null: the POS has named none */
     merchant_details: model.json().nullable(),
     /** the merchant's group, such as a town or a client; null: no group */
     group_name: model.text().nullable(),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { INBOX_SOURCES, INBOX_STATES, RUN_STATES } from "../../../contract/processing"
-import { INBOX_LANES, type InboxLaneName, OLDEST_FIRST } from "../queue-lanes"
+import { INBOX_LANES, type InboxLaneName, OLDEST_FIRST } from "../queue-policies"
 
 type LaneColumn = "connection_id" | (typeof OLDEST_FIRST)[number]
 

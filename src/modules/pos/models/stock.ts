@@ -6,7 +6,7 @@ import {
   STOCK_MOVEMENT_STATES,
 } from "../../../contract/stock"
 import { READ_MOVEMENT } from "../pos-movement"
-import { STOCK_LANES } from "../queue-lanes"
+import { STOCK_LANES } from "../queue-policies"
 
 const dueIn = (
   lane: keyof typeof STOCK_LANES

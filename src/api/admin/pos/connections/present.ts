@@ -1,12 +1,15 @@
 import { type ProductLinkCounts, countProductLinks } from "../../../../features/catalog"
-import type { ConnectionRecord } from "../../../../modules/pos/connection-record"
-import { getProfileWarning } from "../../../../modules/pos/profile-warning"
+import {
+  type ConnectionRecord,
+  getInboundSettings,
+  getOutboundSettings,
+  getProfileWarning,
+} from "../../../../modules/pos/connection-record"
 import { accountingSettingsSchema } from "../../../../contract/accounting"
 import { MIRROR_FIELDS, outboundSettingsChangeSchema } from "../../../../contract/settings"
 import { z } from "zod"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { getInboundSettings, getOutboundSettings } from "../../../../modules/pos/connection-settings"
 import type { PosModuleService } from "../../../../modules/pos/service"
 
 /** Inbound settings that are set, with the accounting settings and their closed days. */

@@ -1,7 +1,6 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { readSales } from "../../../../features/reports"
-import { getPeriod } from "./period-of"
-import { overviewQuerySchema } from "./validators"
+import { getPeriod, overviewQuerySchema } from "./validators"
 import { defineRead } from "../../../utils/define-route"
 
 /**

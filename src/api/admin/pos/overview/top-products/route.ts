@@ -1,6 +1,5 @@
 import { topProducts } from "../../../../../features/reports"
-import { getPeriod } from "../period-of"
-import { overviewQuerySchema } from "../validators"
+import { getPeriod, overviewQuerySchema } from "../validators"
 import { defineRead } from "../../../../utils/define-route"
 
 /**

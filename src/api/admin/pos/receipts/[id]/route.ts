@@ -1,5 +1,5 @@
 import { pathId } from "../../../../utils/schemas"
-import { answerReceipt } from "../answer-receipt"
+import { answerReceipt } from "../present"
 import { defineRead } from "../../../../utils/define-route"
 
 /**

@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { getInboundSettings } from "../../../../../../modules/pos/connection-settings"
+import { getInboundSettings } from "../../../../../../modules/pos/connection-record"
 import { posUpdateInboundSettingsWorkflow } from "../../../../../../workflows"
 import { proposeTimeZone, timeZoneOfPos, getTimeZones } from "../../../../../../features/connection"
 import { pathId } from "../../../../../utils/schemas"

@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { getOutboundSettings } from "../../../../../../modules/pos/connection-settings"
+import { getOutboundSettings } from "../../../../../../modules/pos/connection-record"
 import { posUpdateOutboundSettingsWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/schemas"
 import { defineRead, defineChange } from "../../../../../utils/define-route"

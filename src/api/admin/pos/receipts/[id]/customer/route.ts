@@ -1,6 +1,6 @@
 import { posAttachCustomerWorkflow, posDetachCustomerWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/schemas"
-import { answerReceipt } from "../../answer-receipt"
+import { answerReceipt } from "../../present"
 import { attachCustomerSchema } from "../../validators"
 import { connectionOfReceipt } from "../../../../../utils/audit"
 import { defineChange } from "../../../../../utils/define-route"
