@@ -7,8 +7,7 @@ import type {
 } from "../contract/dashboard-search"
 import { formatMoney } from "./lib/format/amounts"
 import { formatTime } from "./lib/format/time"
-import { probableLanguage } from "./lib/texts/chosen-language"
-import { getLocale } from "./lib/texts/languages"
+import { getLocale, probableLanguage } from "./lib/texts/languages"
 
 /** A result as the dashboard's search (⌘K) shows it. */
 type SearchItem = { id: string; title: string; subtitle?: string; to: string; value: string }

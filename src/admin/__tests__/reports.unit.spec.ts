@@ -1,5 +1,5 @@
 import { daysOfMonth } from "../../contract/time"
-import { writeFigure } from "../lib/format/figures"
+import { writeFigure } from "../lib/format/amounts"
 import { lastMonths } from "../lib/format/time"
 import { getChange, daysUpTo, nameOfRow, reportOfUrl, withGaps } from "../components/reports/report-rows"
 import { getStep } from "../../contract/reports"

@@ -1,7 +1,6 @@
 import { type Language, LANGUAGE_CODES, LANGUAGES } from "../../contract/languages"
 import { fetchTexts } from "../lib/texts/bring-texts"
-import { probableLanguage } from "../lib/texts/chosen-language"
-import { getTextLanguage } from "../lib/texts/languages"
+import { getTextLanguage, probableLanguage } from "../lib/texts/languages"
 import da from "./start/da.json" with { type: "json" }
 import de from "./start/de.json" with { type: "json" }
 import en from "./start/en.json" with { type: "json" }

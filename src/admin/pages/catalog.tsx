@@ -1,22 +1,42 @@
-import { createDataTableColumnHelper, type DataTableCommand } from "@medusajs/ui"
-import { useMemo } from "react"
-import { PRODUCT_LINK_STATES } from "../../contract/catalog"
-import { ChangeAll } from "../components/catalog/change-all"
-import { findFixPlace, FixableReason, NamedProduct } from "../components/catalog/product-cells"
-import { PriceAtBothSides, StockAtBothSides } from "../components/catalog/here-and-there"
+import { createDataTableColumnHelper, type DataTableCommand, DropdownMenu } from "@medusajs/ui"
+import { useMemo, useRef, useState } from "react"
+import { BULK_ACTIONS, type BulkAction, PRODUCT_LINK_STATES } from "../../contract/catalog"
+import {
+  findFixPlace,
+  FixableReason,
+  NamedProduct,
+  PriceAtBothSides,
+  StockAtBothSides,
+} from "../components/catalog/product-cells"
 import { PushRuns } from "../components/catalog/push-runs"
 import { StateTabs } from "../components/catalog/state-tabs"
+import { Button } from "../components/common/button"
 import { ConnectionPage } from "../components/common/connection-page"
-import { DismissalReason, DismissRows } from "../components/common/dismiss-drawer"
+import {
+  DismissalReason,
+  type DismissibleRows,
+  DismissRows,
+  useDismissibleRows,
+  useUndoCommand,
+} from "../components/common/dismiss-drawer"
 import { Moment } from "../components/common/figures"
 import { List, selectedIds } from "../components/common/list"
+import { Question } from "../components/common/question"
+import { Restricted } from "../components/common/restricted"
 import { StateBadge } from "../components/common/state-badge"
-import { useLinkCommands } from "../hooks/catalog/use-link-commands"
-import { useDismissProducts, useLinkCounts, useProductLinks } from "../hooks/catalog/use-product-links"
-import { useDismissibleRows, type DismissibleRows, useUndoCommand } from "../hooks/common/use-dismissal"
+import { QueryResult } from "../components/common/states"
+import {
+  type MatchingQuery,
+  useChangeMatching,
+  useDismissProducts,
+  useLinkCommands,
+  useLinkCounts,
+  useMatchingCount,
+  useProductLinks,
+} from "../hooks/catalog/use-product-links"
 import { useListParams } from "../hooks/common/use-list"
-import { useReasonWords } from "../hooks/common/use-reason-words"
-import { useTexts } from "../hooks/common/use-texts"
+import { useToasts } from "../hooks/common/use-mutation-toasts"
+import { useReasonWords, useTexts } from "../hooks/common/use-texts"
 import type { Connection } from "../lib/answers/connection"
 import type { ProductLink } from "../lib/answers/product"
 
@@ -167,3 +187,57 @@ const Catalog = () => (
 )
 
 export default Catalog
+
+/** Actions on every product of the list, on all of its pages. Shows first how many products there are. */
+const ChangeAll = ({ matching }: { matching: MatchingQuery }) => {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const [action, setAction] = useState<BulkAction | null>(null)
+  // The menu, which has the focus when the question opens, is gone when it closes.
+  const opener = useRef<HTMLButtonElement>(null)
+  const count = useMatchingCount(matching, action !== null)
+  const change = useChangeMatching()
+  const start = (chosen: BulkAction) =>
+    change.mutate(
+      { ...matching, action: chosen },
+      { onSuccess: ({ total }) => toasts.succeeded(t("bulk.began", { count: total })), onError: toasts.failed }
+    )
+  return (
+    <>
+      <Restricted to="operate">
+        <DropdownMenu>
+          <DropdownMenu.Trigger asChild>
+            <Button ref={opener} size="small" variant="secondary" isLoading={change.isPending}>
+              {t("bulk.open")}
+            </Button>
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Content>
+            {BULK_ACTIONS.map((each) => (
+              <DropdownMenu.Item key={each} onSelect={() => setAction(each)}>
+                {t(`bulk.actions.${each}`)}
+              </DropdownMenu.Item>
+            ))}
+          </DropdownMenu.Content>
+        </DropdownMenu>
+      </Restricted>
+      {action !== null && (
+        <Question
+          title={t(`bulk.actions.${action}`)}
+          confirm={t("bulk.start")}
+          canConfirm={Boolean(count.data?.count)}
+          opener={opener}
+          onConfirm={() => start(action)}
+          onClose={() => setAction(null)}
+        >
+          <QueryResult query={count}>
+            {(known) => (
+              <>
+                {t("bulk.concerns", { count: known.count })} {t(`bulk.consequences.${action}`)}
+              </>
+            )}
+          </QueryResult>
+        </Question>
+      )}
+    </>
+  )
+}

@@ -12,9 +12,14 @@ import { PeriodTabs } from "../components/overview/period-tabs"
 import { ExportMonth } from "../components/payouts/export-month"
 import { useTexts } from "../hooks/common/use-texts"
 import { useHealth } from "../hooks/connections/use-connections"
-import { useOverview, useOverviewOfAll, usePeriod, useTopProducts } from "../hooks/overview/use-overview"
+import {
+  type CurrencySales,
+  useOverview,
+  useOverviewOfAll,
+  usePeriod,
+  useTopProducts,
+} from "../hooks/overview/use-overview"
 import type { Connection } from "../lib/answers/connection"
-import type { CurrencySales } from "../lib/answers/overview"
 import { getName } from "../lib/connections"
 import { formatQuantity } from "../lib/format/amounts"
 

@@ -9,9 +9,8 @@ import { PaymentType } from "../components/receipts/document"
 import { ReceiptState } from "../components/receipts/receipt-link"
 import { type ListQuery, useDateFilter, useListParams, useStateFilters } from "../hooks/common/use-list"
 import { useTexts } from "../hooks/common/use-texts"
-import { useCashiers, useReceipts } from "../hooks/receipts/use-receipts"
+import { type Receipt, useCashiers, useReceipts } from "../hooks/receipts/use-receipts"
 import type { Connection } from "../lib/answers/connection"
-import type { Receipt } from "../lib/answers/receipt"
 
 const column = createDataTableColumnHelper<Receipt>()
 

@@ -13,7 +13,7 @@ import { useTexts } from "../hooks/common/use-texts"
 import { useConnections } from "../hooks/connections/use-connections"
 import { getGroups } from "../lib/connections"
 import { readAgain } from "../lib/texts/bring-texts"
-import { chooseLanguage, chosenLanguage } from "../lib/texts/chosen-language"
+import { chooseLanguage, chosenLanguage } from "../lib/texts/languages"
 import { Permitted, Restricted } from "../components/common/restricted"
 
 /** A select has no empty value; names of groups are trimmed. */

@@ -4,7 +4,7 @@ import { Failure } from "../components/common/failure"
 import { PosPage } from "../components/common/pos-page"
 import { Empty, SkeletonLines } from "../components/common/states"
 import { useTexts } from "../hooks/common/use-texts"
-import { useTakenUpSignIn } from "../hooks/sign-in/use-sign-in"
+import { useTakenUpSignIn } from "../components/sign-in/sign-in"
 
 /**
  * Takes up the sign-in that the POS has sent the browser back with: on to the wizard, or, where a connection was

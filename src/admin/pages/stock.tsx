@@ -8,7 +8,12 @@ import {
   type StockDecision,
 } from "../../contract/stock"
 import { ConnectionPage } from "../components/common/connection-page"
-import { DismissalReason, DismissRows } from "../components/common/dismiss-drawer"
+import {
+  DismissalReason,
+  DismissRows,
+  useDecisionCommands,
+  useDismissibleRows,
+} from "../components/common/dismiss-drawer"
 import { Moment } from "../components/common/figures"
 import { DrawerInUrl } from "../components/common/form-drawer"
 import { List } from "../components/common/list"
@@ -17,15 +22,12 @@ import { StateBadge } from "../components/common/state-badge"
 import { Movements } from "../components/stock/movements"
 import { useListParams, useStateFilters } from "../hooks/common/use-list"
 import { useToasts } from "../hooks/common/use-mutation-toasts"
-import { useDecisionCommands, useDismissibleRows } from "../hooks/common/use-dismissal"
 import { useTexts } from "../hooks/common/use-texts"
 import { useHrefWith, useNamedInUrl } from "../hooks/common/use-url-state"
 import { useReconcile } from "../hooks/runs/use-runs"
-import { useDecideDifferences, useDifferences } from "../hooks/stock/use-stock"
-import { useVariantNames } from "../hooks/store/use-store-choices"
+import { type Difference, useDecideDifferences, useDifferences } from "../hooks/stock/use-stock"
+import { type NamedVariant, useVariantNames } from "../hooks/store/use-store-choices"
 import type { Connection } from "../lib/answers/connection"
-import type { Difference } from "../lib/answers/stock"
-import type { NamedVariant } from "../lib/answers/store"
 import { formatQuantity } from "../lib/format/amounts"
 
 /** A variant by its name; opens its ledger beside the list. */

@@ -7,11 +7,9 @@ import { findFixPlace, FixableReason, NamedProduct } from "../components/catalog
 import { StateTabs } from "../components/catalog/state-tabs"
 import { ConnectionPage } from "../components/common/connection-page"
 import { List } from "../components/common/list"
-import { useLinkCommands } from "../hooks/catalog/use-link-commands"
-import { useUnlistedProducts } from "../hooks/catalog/use-product-links"
+import { useLinkCommands, useUnlistedProducts } from "../hooks/catalog/use-product-links"
 import { useListParams } from "../hooks/common/use-list"
-import { useReasonWords } from "../hooks/common/use-reason-words"
-import { useTexts } from "../hooks/common/use-texts"
+import { useReasonWords, useTexts } from "../hooks/common/use-texts"
 import type { Connection } from "../lib/answers/connection"
 import type { UnlistedProduct } from "../lib/answers/product"
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { reasonsIn } from "../../../contract/reasons"
-import { useReasonWords } from "../../hooks/common/use-reason-words"
-import { useTexts } from "../../hooks/common/use-texts"
+import { useReasonWords, useTexts } from "../../hooks/common/use-texts"
 import { Details } from "./section"
 
 /** Why something is as it is, in the reader's language; what to do, and the text as it was written, are one click away. */

@@ -14,9 +14,8 @@ import { StateBadge } from "../common/state-badge"
 import { QueryResult, SkeletonLines } from "../common/states"
 import { MirrorFields } from "../settings/mirror-section"
 import { PushFields } from "../settings/push-section"
-import { SignInButton } from "../sign-in/sign-in-button"
-import { ChoicesStep, type Places } from "./choices-step"
-import { KeyStep } from "./key-step"
+import { SignInButton } from "../sign-in/sign-in"
+import { ChoicesStep, KeyStep, type Places } from "./wizard-steps"
 
 const CHECKS_SHOWN = 8
 

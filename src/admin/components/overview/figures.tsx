@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
-import type { SalesDay } from "../../lib/answers/overview"
+import type { SalesDay } from "../../hooks/overview/use-overview"
 import { formatDay } from "../../lib/format/time"
 import { BarChart } from "../common/bar-chart"
 import { Money } from "../common/figures"

@@ -6,8 +6,7 @@ import { languageOfCountry } from "../../../contract/receipts"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useConnections } from "../../hooks/connections/use-connections"
-import { useReceiptPaper } from "../../hooks/receipts/use-receipts"
-import type { FullReceipt } from "../../lib/answers/receipt"
+import { type FullReceipt, useReceiptPaper } from "../../hooks/receipts/use-receipts"
 
 /** Prints the receipt or saves it as a file, as a customer gets it: in the language of the country until another is chosen. */
 export const DocumentButtons = ({ receipt }: { receipt: FullReceipt }) => {

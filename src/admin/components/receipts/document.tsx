@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { getPaymentName } from "../../../contract/providers"
 import { paymentKind } from "../../../contract/receipts"
 import { useTexts } from "../../hooks/common/use-texts"
-import type { FullReceipt, Sheet, SheetPayment } from "../../lib/answers/receipt"
+import type { FullReceipt, Sheet, SheetPayment } from "../../hooks/receipts/use-receipts"
 import { formatQuantity } from "../../lib/format/amounts"
 import { Moment, Money } from "../common/figures"
 

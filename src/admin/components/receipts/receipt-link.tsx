@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom"
 import { Badge } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
-import type { Receipt } from "../../lib/answers/receipt"
+import type { Receipt } from "../../hooks/receipts/use-receipts"
 import { StateBadge } from "../common/state-badge"
 
 /** A link to a receipt with its printed number, or with the word "receipt" where the number is unknown. */

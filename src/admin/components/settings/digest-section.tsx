@@ -1,8 +1,7 @@
 import { Button, Drawer, Text } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useConnections } from "../../hooks/connections/use-connections"
-import { useDigest } from "../../hooks/settings/use-settings"
-import type { DigestRecipient } from "../../lib/answers/settings"
+import { type DigestRecipient, useDigest } from "../../hooks/settings/use-settings"
 import { Section } from "../common/section"
 import { QueryResult } from "../common/states"
 

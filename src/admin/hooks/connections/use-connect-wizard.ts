@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import type { ChosenInboundSettings, OutboundSettings } from "../../../contract/settings"
-import type { Places } from "../../components/connections/choices-step"
+import type { Places } from "../../components/connections/wizard-steps"
 import type { Checks, Connection, Service } from "../../lib/answers/connection"
 import { useTexts } from "../common/use-texts"
 import { type ConnectChoices, type Credentials, useApiKey, useConnect, useRunChecks } from "./use-connections"

@@ -1,14 +1,41 @@
 import { useQueries, useQuery } from "@tanstack/react-query"
+import { z } from "zod"
 import {
   type Connection,
   copiedSettingsAnswerSchema,
   inboundSettingsAnswerSchema,
   outboundSettingsAnswerSchema,
 } from "../../lib/answers/connection"
-import { digestAnswerSchema } from "../../lib/answers/settings"
 import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { useChange } from "../common/use-mutation-toasts"
+
+const digestRecipientSchema = z.looseObject({
+  channel: z.string(),
+  to: z.string(),
+  hour: z.number(),
+  time_zone: z.string(),
+  language: z.string(),
+  /** null: none was due yet */
+  last: z
+    .looseObject({
+      day: z.string(),
+      sent_at: z.string().nullable(),
+      failure: z.string().nullable(),
+    })
+    .nullable(),
+})
+
+/** A recipient of the daily digest. */
+export type DigestRecipient = z.infer<typeof digestRecipientSchema>
+
+/** The daily digest as `GET /admin/pos/digest` returns it. */
+const digestAnswerSchema = z.looseObject({
+  digest: z.looseObject({
+    recipients: z.array(digestRecipientSchema),
+    preview: z.looseObject({ language: z.string(), subject: z.string(), text: z.string() }),
+  }),
+})
 
 /** The recipients of the daily digest, and what it says now. */
 export function useDigest() {

@@ -1,7 +1,6 @@
 import type { useTranslation } from "react-i18next"
-import { chosenLanguage } from "./chosen-language"
+import { chosenLanguage, getTextLanguage, readTexts } from "./languages"
 import type { Language } from "../../../contract/languages"
-import { readTexts, getTextLanguage } from "./languages"
 
 type I18n = Pick<ReturnType<typeof useTranslation>["i18n"], "language" | "changeLanguage" | "addResourceBundle">
 

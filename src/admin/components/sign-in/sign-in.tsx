@@ -1,10 +1,36 @@
+import { Heading, Text } from "@medusajs/ui"
 import { useMutation, useQuery } from "@tanstack/react-query"
+import { Button } from "../common/button"
+import { Failure } from "../common/failure"
 import { connectionAnswerSchema, signedInAnswerSchema, signInAnswerSchema } from "../../lib/answers/connection"
-import { ask } from "../../lib/http/client"
 import { pathOfWizard } from "../../lib/connections"
+import { ask } from "../../lib/http/client"
+import { useTexts } from "../../hooks/common/use-texts"
+
+/** Sends the browser to the POS, where the merchant allows the store in; it comes back to the settings. */
+export const SignInButton = ({ connectionId }: { connectionId?: string | undefined }) => {
+  const { t } = useTexts()
+  const signIn = useSignIn()
+  return (
+    <div className="flex flex-col items-start gap-y-4 border-b pb-6">
+      <Heading level="h2">{t("signIn.title")}</Heading>
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("signIn.hint")}
+      </Text>
+      <Button
+        size="small"
+        isLoading={signIn.isPending || signIn.isSuccess}
+        onClick={() => signIn.mutate(connectionId ? { connection_id: connectionId } : {})}
+      >
+        {t("signIn.go")}
+      </Button>
+      {signIn.error && <Failure error={signIn.error} />}
+    </div>
+  )
+}
 
 /** Begins a sign-in at the POS, and sends the browser there; for a connection that is signed in again, with its id. */
-export function useSignIn() {
+function useSignIn() {
   return useMutation({
     mutationFn: (body: { connection_id?: string }) =>
       ask(signInAnswerSchema, "/admin/pos/authorizations", { method: "POST", body }),
