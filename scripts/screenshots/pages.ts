@@ -22,7 +22,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
   "held-changes": ["pages/held-changes.tsx"],
   images: ["pages/images.tsx"],
   "initial-matching": ["pages/matching-plan.tsx"],
-  "inventory-item": ["components/widgets/inventory-item-balance.tsx"],
+  "inventory-item": ["components/widgets/variant-balances.tsx"],
   "needs-review": ["pages/payouts-review.tsx"],
   "not-at-the-pos": ["pages/unlisted-products.tsx"],
   order: ["components/widgets/order-receipt.tsx"],
@@ -39,5 +39,5 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
   "stock-differences": ["pages/stock.tsx"],
   "sync-preview": ["pages/sync-preview.tsx"],
   "unlinked-pos-products": ["pages/unlinked-products.tsx"],
-  variant: ["components/widgets/variant-balance.tsx"],
+  variant: ["components/widgets/variant-balances.tsx"],
 }

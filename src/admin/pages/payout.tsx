@@ -10,8 +10,7 @@ import type { Payout } from "../lib/answers/finance"
 import { List } from "../components/common/list"
 import { QueryResult } from "../components/common/states"
 import { Section } from "../components/common/section"
-import { PayoutState } from "../components/payouts/payout-state"
-import { useTransactionColumns } from "../components/payouts/transaction-columns"
+import { PayoutState, useTransactionColumns } from "../components/payouts/payout-columns"
 
 const PayoutPage = ({ id }: { id: string }) => {
   const payout = usePayout(id)

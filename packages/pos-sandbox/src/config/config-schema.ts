@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { EVENT_NAMES, MAX_CONTACT_EMAIL_LENGTH, minorUnitsSchema } from "../../../../src/pos-api/contract"
-import { faultSchema, MAX_FAULTS } from "../faults/fault"
-import { budgetsSchema } from "../faults/rate-budget"
+import { budgetsSchema, faultSchema, MAX_FAULTS } from "../faults/fault"
 import { PAYMENT_METHODS } from "../purchases/payment-methods"
 import { organizationSchema } from "../seed/open-organization"
 import { type SeedInput, seedSchema } from "../seed/seed-organization"

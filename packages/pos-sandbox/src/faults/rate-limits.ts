@@ -4,7 +4,7 @@ import { HttpError } from "../http/http-error"
 import { type InterfaceName, getInterface, INTERFACES } from "../http/interfaces"
 import { mask } from "../journal/journal"
 import { readAccessToken } from "../oauth/tokens"
-import { OBSERVED_INVENTORY_BUDGET, type RateBudget, type RateCounter } from "./rate-budget"
+import { OBSERVED_INVENTORY_BUDGET, type RateBudget, type RateCounter } from "./fault"
 
 /** Callers that are counted at once; what anyone can send as a credential must not fill the memory. */
 const MAX_COUNTERS = 10_000

@@ -9,7 +9,7 @@ import {
   type PurchaseRow,
 } from "../../../../src/pos-api/contract"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
-import { bookPayments } from "../finance/settle-ledger"
+import { bookPayments } from "../finance/ledger"
 import { AT_POS, moveStock, type StockMove } from "../inventory/move-stock"
 import type { OrganizationState } from "../state/organization"
 import type { Basket } from "./basket"

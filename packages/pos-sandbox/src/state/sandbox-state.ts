@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { Fault } from "../faults/fault"
-import type { Budgets } from "../faults/rate-budget"
+import type { Budgets, Fault } from "../faults/fault"
 import { type OrganizationState, type Settings, settingsSchema } from "./organization"
 
 /** An application that asks merchants for access by an authorization code. */

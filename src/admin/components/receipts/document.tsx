@@ -1,11 +1,15 @@
-import { clx, Heading, Text } from "@medusajs/ui"
+import { clx, Heading, Select, Text } from "@medusajs/ui"
+import { type ReactNode, useState } from "react"
 import { Link } from "react-router-dom"
-import type { ReactNode } from "react"
+import { type Language, LANGUAGE_CODES } from "../../../contract/languages"
 import { getPaymentName } from "../../../contract/providers"
-import { paymentKind } from "../../../contract/receipts"
+import { languageOfCountry, paymentKind } from "../../../contract/receipts"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import type { FullReceipt, Sheet, SheetPayment } from "../../hooks/receipts/use-receipts"
+import { useConnections } from "../../hooks/connections/use-connections"
+import { type FullReceipt, type Sheet, type SheetPayment, useReceiptPaper } from "../../hooks/receipts/use-receipts"
 import { formatQuantity } from "../../lib/format/amounts"
+import { Button } from "../common/button"
 import { Moment, Money } from "../common/figures"
 
 /** The receipt as it was printed: the POS's own amounts, not the order's. */
@@ -175,5 +179,71 @@ const PaperLine = (props: { name: string; amount: ReactNode; strong?: boolean; c
       </div>
       {children && <div className="text-ui-fg-subtle text-xs">{children}</div>}
     </li>
+  )
+}
+
+/** Prints the receipt or saves it as a file, as a customer gets it: in the language of the country until another is chosen. */
+export const DocumentButtons = ({ receipt }: { receipt: FullReceipt }) => {
+  const { t, language: reader } = useTexts()
+  const connections = useConnections()
+  const country = connections.data?.find(({ id }) => id === receipt.connection_id)?.country_code ?? null
+  const [chosen, setChosen] = useState<Language | null>(null)
+  const language = chosen ?? languageOfCountry(country)
+  const names = new Intl.DisplayNames(reader, { type: "language" })
+  const toasts = useToasts()
+  const printing = useReceiptPaper(receipt.id)
+  const saving = useReceiptPaper(receipt.id)
+  const print = () => {
+    // At the click itself: a browser does not open it later.
+    const tab = window.open("", "_blank")
+    printing.mutate(
+      { print: true, language },
+      {
+        onSuccess: (address) => tab?.location.replace(address),
+        onError: (error) => {
+          tab?.close()
+          toasts.failed(error)
+        },
+      }
+    )
+  }
+  const save = () =>
+    saving.mutate(
+      { print: false, language },
+      {
+        onSuccess: (address) => {
+          const link = document.createElement("a")
+          link.href = address
+          link.download = `receipt-${receipt.purchase_number ?? receipt.id}.pdf`
+          link.click()
+        },
+        onError: toasts.failed,
+      }
+    )
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <Select
+        size="small"
+        value={language}
+        onValueChange={(value) => setChosen(LANGUAGE_CODES.find((each) => each === value) ?? null)}
+      >
+        <Select.Trigger className="w-auto" aria-label={t("receipts.language")}>
+          <Select.Value />
+        </Select.Trigger>
+        <Select.Content>
+          {LANGUAGE_CODES.map((each) => (
+            <Select.Item key={each} value={each}>
+              {names.of(each)}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select>
+      <Button size="small" variant="secondary" isLoading={printing.isPending} onClick={print}>
+        {t("receipts.print")}
+      </Button>
+      <Button size="small" variant="secondary" isLoading={saving.isPending} onClick={save}>
+        {t("receipts.pdf")}
+      </Button>
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import { useTexts } from "../../hooks/common/use-texts"
 import { useConnections } from "../../hooks/connections/use-connections"
 import { useProductLinks } from "../../hooks/catalog/use-product-links"
+import { useInventoryItem } from "../../hooks/store/use-store-choices"
 import { formatQuantity } from "../../lib/format/amounts"
 import { getName } from "../../lib/connections"
 import { Facts } from "../common/figures"
+import { Permitted } from "../common/restricted"
 import { Section } from "../common/section"
 import { Movements } from "../stock/movements"
 import { Reason } from "../common/reason"
@@ -13,7 +15,7 @@ import { useLowStockFacts } from "./low-stock-facts"
 const LAST = 5
 
 /** Stock at each POS of the variants of one product; nothing where no POS has them. */
-export const VariantBalances = ({ variantIds, productId }: { variantIds: string[]; productId: string }) => {
+const VariantBalances = ({ variantIds, productId }: { variantIds: string[]; productId: string }) => {
   const { t, language } = useTexts()
   const lowStockFacts = useLowStockFacts()
   const connections = useConnections()
@@ -52,3 +54,26 @@ export const VariantBalances = ({ variantIds, productId }: { variantIds: string[
     </Section>
   )
 }
+
+type Variant = { id: string; product_id?: string | null }
+
+/** On a variant: its stock at each POS. */
+export const VariantBalance = ({ data: variant }: { data: Variant }) => (
+  <Permitted to="view">
+    <VariantBalances variantIds={[variant.id]} productId={variant.product_id ?? ""} />
+  </Permitted>
+)
+
+/** Stock of an inventory item's variants at each POS; nothing for an item of no product. */
+const ItemAtPos = ({ itemId }: { itemId: string }) => {
+  const { data: variants = [] } = useInventoryItem(itemId)
+  const [first] = variants
+  return first ? <VariantBalances variantIds={variants.map(({ id }) => id)} productId={first.product_id ?? ""} /> : null
+}
+
+/** On an inventory item: stock at each POS of the variants that consist of it. */
+export const InventoryItemBalance = ({ data: item }: { data: { id: string } }) => (
+  <Permitted to="view">
+    <ItemAtPos itemId={item.id} />
+  </Permitted>
+)

@@ -9,8 +9,7 @@ import type {
   PurchaseRow,
 } from "../../../../../src/pos-api/contract"
 import type { Activity } from "../../activity/activity-feed"
-import type { Fault } from "../../faults/fault"
-import type { RateBudget } from "../../faults/rate-budget"
+import type { Fault, RateBudget } from "../../faults/fault"
 import type { BudgetLeft } from "../../faults/rate-limits"
 import type { InterfaceName } from "../../http/interfaces"
 import type { ShownCall } from "../../routes/control/records"

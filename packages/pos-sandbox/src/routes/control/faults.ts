@@ -2,15 +2,13 @@ import { Router } from "express"
 import { z } from "zod"
 import { minorUnitsSchema, uuidSchema } from "../../../../../src/pos-api/contract"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
-import { faultSchema, MAX_FAULTS, newFault } from "../../faults/fault"
-import { budgetsSchema, changeBudgets } from "../../faults/rate-budget"
+import { budgetsSchema, changeBudgets, faultSchema, MAX_FAULTS, newFault } from "../../faults/fault"
 import { budgetsLeft } from "../../faults/rate-limits"
 import { HttpError, parseOr } from "../../http/http-error"
 import type { OrganizationState } from "../../state/organization"
 import { makeHappen, TRIGGER_NAMES } from "../../triggers/make-happen"
 import { v1 as uuidVersion1 } from "uuid"
-import { readLedger } from "../../finance/read-account"
-import { enter } from "../../finance/settle-ledger"
+import { enter, readLedger } from "../../finance/ledger"
 
 /** Faults and rate budgets. */
 export function faultRoutes(context: SandboxContext): Router {

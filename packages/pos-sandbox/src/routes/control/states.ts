@@ -4,8 +4,7 @@ import { EVENT_NAMES, uuidSchema } from "../../../../../src/pos-api/contract"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
 import { addSubscription } from "../subscriptions"
 import { HttpError, parseOr } from "../../http/http-error"
-import type { KeptStates } from "../../persistence/kept-states"
-import { readSnapshot, UnreadableSnapshotError, writeSnapshot } from "../../persistence/snapshot"
+import { type KeptStates, readSnapshot, UnreadableSnapshotError, writeSnapshot } from "../../persistence/kept-states"
 
 const nameSchema = z.string().min(1).max(100)
 

@@ -2,8 +2,9 @@ import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { Connection } from "../../lib/answers/connection"
-import type { Transaction } from "../../lib/answers/finance"
+import type { Payout, Transaction } from "../../lib/answers/finance"
 import { Moment, Money } from "../common/figures"
+import { StateBadge } from "../common/state-badge"
 import { ReceiptLink } from "../receipts/receipt-link"
 
 const column = createDataTableColumnHelper<Transaction>()
@@ -36,3 +37,11 @@ export function useTransactionColumns({ currency_code, time_zone }: Connection) 
     [t, currency_code, time_zone]
   )
 }
+
+/** Whether a payout's sales make its amount, by how much they do not, and whether it came back. */
+export const PayoutState = ({ payout, currency }: { payout: Payout; currency: string }) => (
+  <span className="flex items-center gap-x-2">
+    <StateBadge kind="payout" state={payout.failed_at === null ? payout.state : "failed"} />
+    {payout.difference !== 0 && <Money amount={payout.difference} currency={currency} />}
+  </span>
+)
