@@ -15,14 +15,12 @@ export const countDays = (from: string, to: string): number =>
 /** A month, such as 2026-11. */
 export const monthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, "must be a month such as 2026-11")
 
-const ISO_MONTH_LENGTH = 7
-
 const LONGEST_MONTH_DAYS = 31
 
 /** Returns the first and the last day of a month (`YYYY-MM`), as ISO dates. */
 export function daysOfMonth(month: string): { from: string; to: string } {
   const from = `${month}-01`
-  const next = shiftDay(from, LONGEST_MONTH_DAYS).slice(0, ISO_MONTH_LENGTH)
+  const next = shiftDay(from, LONGEST_MONTH_DAYS).slice(0, "YYYY-MM".length)
   return { from, to: shiftDay(`${next}-01`, -1) }
 }
 

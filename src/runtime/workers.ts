@@ -78,10 +78,10 @@ export function drainLater(key: string, waitMs: number | undefined, start: () =>
 }
 
 /** Work that will wake drains. */
-const waking = new Set<Promise<void>>()
+const waking = new Set<Promise<unknown>>()
 
 /** Makes {@link shutdownWorkers} wait for work that will wake a drain. */
-function beforeRest(work: Promise<void>): Promise<void> {
+function beforeRest<Result>(work: Promise<Result>): Promise<Result> {
   waking.add(work)
   return work.finally(() => waking.delete(work))
 }
@@ -135,23 +135,23 @@ export async function withinBudget(
 /** Changes within this many milliseconds are handled together. */
 const GATHER_MS = 25
 
-type Waiting = { ids: Set<string>; done: Promise<void> }
+type Waiting<Result> = { ids: Set<string>; done: Promise<Result> }
 
 /**
  * Debounces a handler of many ids: calls within {@link GATHER_MS} become one call with all ids. Ids that wait when the
  * process ends are lost, as events are; the sweep finds them.
  */
-export function coalesce(
-  handle: (container: MedusaContainer, ids: string[]) => Promise<void>
-): (container: MedusaContainer, ids: string[]) => Promise<void> {
-  let waiting: Waiting | null = null
+export function coalesce<Result>(
+  handle: (container: MedusaContainer, ids: string[]) => Promise<Result>
+): (container: MedusaContainer, ids: string[]) => Promise<Result> {
+  let waiting: Waiting<Result> | null = null
   return async (container, ids) => {
     if (waiting === null) {
       const collected = new Set<string>()
       const done = beforeRest(
         sleep(GATHER_MS).then(async () => {
           waiting = null
-          await handle(container, [...collected])
+          return handle(container, [...collected])
         })
       )
       waiting = { ids: collected, done }

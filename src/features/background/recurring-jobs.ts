@@ -199,16 +199,12 @@ export function findMissedJobs(jobs: RecurringJob[], due: DueLook, now: Date): R
 }
 
 /**
- * Whether the store had a connection when Medusa's scheduler last called. Of this process: a job's container resolves the
- * module to another object each time.
+ * Medusa's scheduler calls the jobs of a minute together: they are recorded in one statement, which returns whether the
+ * store has a connection.
  */
-let isConnected = true
-
-/** Medusa's scheduler calls the jobs of a minute together: they are recorded in one statement. */
-const noteCalls = coalesce(async (container, names) => {
-  const pos = container.resolve(POS_MODULE)
-  isConnected = await pos.query((sql, now) => noteScheduled(sql, names, now))
-})
+const noteCalls = coalesce(async (container, names) =>
+  container.resolve(POS_MODULE).query((sql, now) => noteScheduled(sql, names, now))
+)
 
 /**
  * Wraps a recurring job as a scheduled job of Medusa. It records the call, so that a scheduler that stops is noticed,
@@ -216,7 +212,7 @@ const noteCalls = coalesce(async (container, names) => {
  */
 export function asJob(job: RecurringJob): (container: MedusaContainer) => Promise<void> {
   return async (container) => {
-    await noteCalls(container, [job.name])
+    const isConnected = await noteCalls(container, [job.name])
     if (!job.needsConnection || isConnected) {
       await withinBudget(container, job.name, job.perform(container))
     }

@@ -55,12 +55,10 @@ export function lastDays(days: number, now: Date): { from: string; to: string } 
   return { from: day(1 - days), to: day(1) }
 }
 
-const ISO_MONTH_LENGTH = 7
-
 /** The last so many months (`YYYY-MM`), from the one that it is in the organization's zone to the oldest. */
 export function lastMonths(count: number, now: Date, timeZone: string | null): string[] {
   const [year = 0, month = 1] = isoDay(now, timeZone).split("-").map(Number)
   return Array.from({ length: count }, (_, ago) =>
-    new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, ISO_MONTH_LENGTH)
+    new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, "YYYY-MM".length)
   )
 }
