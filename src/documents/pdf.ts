@@ -24,7 +24,8 @@ export async function openSheet(options: { title: string; author: string; font: 
     size: "A4",
     margin: MARGIN,
     info: { Title: title, Author: author },
-    ...(language === undefined ? {} : { lang: language, displayTitle: true }),
+    lang: language,
+    displayTitle: language !== undefined,
   })
   if (font !== null) {
     document.font(font)

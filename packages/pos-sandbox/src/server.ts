@@ -165,7 +165,7 @@ function seedSandbox(context: SandboxContext, input: Partial<SeedInput>) {
 
 /** How the sandbox behaves, by its configuration; this applies to a sandbox from a file, too. */
 function applyBehaviour(context: SandboxContext, { dialect, settings, budgets, faults }: SettledConfig): void {
-  context.state.settings = changeSettings(context.state.settings, { ...settings, ...(dialect ? { dialect } : {}) })
+  context.state.settings = changeSettings(context.state.settings, { ...settings, dialect })
   changeBudgets(context.state.budgets, budgets ?? {})
   context.state.faults = faults ? faults.map(newFault) : context.state.faults
 }
@@ -229,7 +229,7 @@ function getBasket(organization: OrganizationState, { items, payment, cashier }:
         : { type: "custom-amount", name: name ?? "", amount, quantity }
     ),
     payments: [{ method: payment }],
-    ...(cashier === undefined ? {} : { cashier }),
+    cashier,
   })
 }
 

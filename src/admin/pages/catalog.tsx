@@ -123,9 +123,9 @@ const CatalogPage = ({ connection }: { connection: Connection }) => {
   const dismissible = useDismissibleRows()
   const dismiss = useDismissProducts(connection.id)
   const state = filter("state")
-  const searched = { connection_id: connection.id, ...(q === "" ? {} : { q }) }
-  const matching = { ...searched, ...(state === undefined ? {} : { state }) }
-  const links = useProductLinks({ ...matching, ...(order ? { order } : {}), limit, offset, sides: "true" })
+  const searched = { connection_id: connection.id, q: q || undefined }
+  const matching = { ...searched, state }
+  const links = useProductLinks({ ...matching, order: order || undefined, limit, offset, sides: "true" })
   const counts = useLinkCounts(searched)
   const rows = links.data?.product_links
   const columns = useLinkColumns(connection)

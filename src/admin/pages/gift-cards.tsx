@@ -158,7 +158,7 @@ const GiftCardsPage = ({ connection }: { connection: Connection }) => {
     limit,
     offset,
     standing: filter("standing"),
-    ...(q === "" ? {} : { q }),
+    q: q || undefined,
   })
   const columns = useCardColumns(connection)
   const filters = useCardFilters()

@@ -145,7 +145,7 @@ const CandidatesPage = ({ connection }: { connection: Connection }) => {
     limit,
     offset,
     state: filter("state") ?? "open",
-    ...(q === "" ? {} : { q }),
+    q: q || undefined,
   })
   const rows = candidates.data?.unlinked_products
   const columns = useCandidateColumns(connection)

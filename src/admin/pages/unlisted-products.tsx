@@ -75,7 +75,7 @@ const UnlistedPage = ({ connection }: { connection: Connection }) => {
   const { limit, offset, q, filter } = useListParams()
   const [selected, setSelected] = useState<DataTableRowSelectionState>({})
   const reason = filter("reason")
-  const unlisted = useUnlistedProducts(connection.id, { limit, offset, reason, ...(q === "" ? {} : { q }) })
+  const unlisted = useUnlistedProducts(connection.id, { limit, offset, reason, q: q || undefined })
   const rows = unlisted.data?.unlisted_products
   const columns = useUnlistedColumns(connection)
   const mayInclude = async (productIds: string[]) => {

@@ -156,7 +156,7 @@ async function comparePurchases(container: MedusaContainer, piece: Piece): Promi
   const period = getPeriod(details)
   const list = listOfPeriod(period, await pos.now())
   const client = await pos.clientOf(connection.id, "bulk")
-  const page = await client.purchases.pages({ ...list, ...(cursor ? { lastPurchaseHash: cursor } : {}) }).next()
+  const page = await client.purchases.pages({ ...list, lastPurchaseHash: cursor ?? undefined }).next()
   const days = { ...details.days }
   const sold = page.done ? [] : soldIn(page.value.purchases, period)
   await addToDays(container, connection, days, sold)

@@ -87,7 +87,7 @@ async function fetchPurchases(container: MedusaContainer, piece: Piece): Promise
   const period = periodOf(piece.details)
   const client = await pos.clientOf(connection.id, "bulk")
   const list = listOfPeriod(period, await pos.now())
-  const page = await client.purchases.pages({ ...list, ...(cursor ? { lastPurchaseHash: cursor } : {}) }).next()
+  const page = await client.purchases.pages({ ...list, lastPurchaseHash: cursor ?? undefined }).next()
   if (page.done) {
     return endPurchases(container, connection, piece.details)
   }

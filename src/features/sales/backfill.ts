@@ -106,7 +106,7 @@ export async function resumeBackfill(container: MedusaContainer, run: Run, lease
   await resumeInPieces(container, run, lease, async () => {
     const page = await receivePage(container, connection.id, {
       ...window,
-      ...(cursor ? { lastPurchaseHash: cursor } : {}),
+      lastPurchaseHash: cursor ?? undefined,
     })
     if (page === null) {
       return null

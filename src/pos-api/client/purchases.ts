@@ -51,7 +51,7 @@ export function purchasesApi(send: AuthorizedSend, baseUrl: string) {
       for (;;) {
         const { purchases, unreadable, lastPurchaseHash } = await api.list({
           ...query,
-          ...(cursor ? { lastPurchaseHash: cursor } : {}),
+          lastPurchaseHash: cursor ?? undefined,
         })
         if (purchases.length + unreadable.length === 0) {
           return

@@ -100,13 +100,16 @@ export async function play(
     : withDestination(ids.translate(toText(body)), stage.destination)
   const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, ids.translate(value)]))
   const target = `${stage.url}${ids.translate(path)}${query.length > 0 ? `?${search.toString()}` : ""}`
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, ids.translate(value)])
+  )
+  if (credential) {
+    // What was refused for its token is sent with one that is wrong.
+    headers.authorization = `Bearer ${status === 401 ? "wrong" : stage.token}`
+  }
   const answer = await sendRequest(target, {
     method,
-    headers: {
-      ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, ids.translate(value)])),
-      // What was refused for its token is sent with one that is wrong.
-      ...(credential ? { authorization: `Bearer ${status === 401 ? "wrong" : stage.token}` } : {}),
-    },
+    headers,
     body: text === "" ? undefined : text,
   })
   return { status: answer.status, headers: answer.headers, json: parseJson(answer.body.toString("utf8")) }

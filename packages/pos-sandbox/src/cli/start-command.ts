@@ -97,11 +97,11 @@ async function start(given: unknown): Promise<void> {
     config,
     // Beside the output, whose first line may be for a program.
     onNotSimulated: (route) => void process.stderr.write(`Not simulated: ${route} was answered 404\n`),
-    ...(data === undefined ? {} : { dataFile: data }),
-    ...(applicationId === undefined ? {} : { applicationIds: applicationId }),
-    ...(clock === undefined ? {} : { startAt: clock }),
-    ...(seedNumber ? { seed: seedNumber } : isMadeUp ? { seed: MADE_UP } : {}),
-    ...(https || config.https ? { https: await keptCertificate(options.host ?? config.host ?? "127.0.0.1") } : {}),
+    dataFile: data,
+    applicationIds: applicationId,
+    startAt: clock,
+    seed: seedNumber ?? (isMadeUp ? MADE_UP : undefined),
+    https: https || config.https ? await keptCertificate(options.host ?? config.host ?? "127.0.0.1") : undefined,
   })
   const { url, controlToken, certificate } = sandbox
   const processId = process.pid

@@ -155,7 +155,7 @@ function composeDelivery(
     messageUuid: messageId,
     eventName,
     messageId,
-    ...(isBare ? {} : { timestamp }),
+    timestamp: isBare ? undefined : timestamp,
   }
   const payload = isBare || payloadForm === "object" ? payloadText : JSON.stringify(payloadText)
   const signature = signNotification(subscription.signingKey, timestamp, payloadText)

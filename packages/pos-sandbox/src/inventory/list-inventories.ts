@@ -22,7 +22,8 @@ export function listInventories(context: SandboxContext, organization: Organizat
     inventoryUuid: organization.inventories[inventoryType],
     inventoryType,
     name: getName(inventoryType),
-    ...(isField ? { description: null, defaultInventory: true } : {}),
+    description: isField ? null : undefined,
+    defaultInventory: isField ? true : undefined,
   }))
   const further = organization.furtherStores.map((store) => shownStore(context, store))
   return isField ? [...further, ...defaults] : [...defaults, ...further]

@@ -125,9 +125,9 @@ function describe(operation: Operation) {
     operationId: id,
     tags: [operation.interface],
     summary,
-    ...(description ? { description } : {}),
+    description,
     parameters: [...pathParameters(operation.path), ...(operation.parameters ?? [])],
-    ...(body ? { requestBody: { required: true, content: describeContent(body, "input") } } : {}),
+    requestBody: body && { required: true, content: describeContent(body, "input") },
     responses: Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer)])),
     security: getSecurity(operation),
   }
@@ -139,21 +139,19 @@ function pathParameters(path: string) {
     in: "path",
     required: true,
     schema: { type: "string" },
-    ...(name === "organizationUuid" ? { description: "an organization's UUID, or `self`: the token's" } : {}),
+    description: name === "organizationUuid" ? "an organization's UUID, or `self`: the token's" : undefined,
   }))
 }
 
 function describeAnswer({ description, content, headers }: Answer) {
   return {
     description,
-    ...(content ? { content: describeContent(content, "output") } : {}),
-    ...(headers
-      ? {
-          headers: Object.fromEntries(
-            Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: "string" } }])
-          ),
-        }
-      : {}),
+    content: content && describeContent(content, "output"),
+    headers:
+      headers &&
+      Object.fromEntries(
+        Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: "string" } }])
+      ),
   }
 }
 

@@ -62,10 +62,10 @@ export function returnPayments(
       uuid: context.ids.timed(at),
       amount: -part,
       references,
-      ...(gratuity > 0 ? { gratuityAmount: -gratuity } : {}),
+      gratuityAmount: gratuity > 0 ? -gratuity : undefined,
     }
     if (method === undefined) {
-      return [{ ...payment, gratuityAmount: undefined, ...fields }]
+      return [{ ...payment, ...fields }]
     }
     const currency = original.currency
     const { uuid: organizationUuid } = organization
@@ -117,7 +117,7 @@ export function draftReturn(original: Purchase, earlier: Purchase[], position: n
   const returned: PurchaseRow = {
     ...row,
     quantity: `-${quantity}`,
-    ...(row.discountValue ? { discountValue: -discountValue } : {}),
+    discountValue: row.discountValue ? -discountValue : row.discountValue,
   }
   return { row: returned, total: -total, taxPercentage: getRate(row), isDiscountable: row.type !== "GIFTCARD" }
 }

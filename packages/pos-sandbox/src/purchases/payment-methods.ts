@@ -72,7 +72,7 @@ export function composePayment(context: Writer, method: PaymentMethod, draft: Pa
     uuid,
     type: getType(context, type),
     amount,
-    ...(tip > 0 ? { gratuityAmount: tip } : {}),
+    gratuityAmount: tip > 0 ? tip : undefined,
     references,
     attributes,
     ...fields,

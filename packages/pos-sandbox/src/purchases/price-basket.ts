@@ -151,8 +151,9 @@ function discountValue(total: number, { amount, percentage }: Discount): number 
 }
 
 const given = ({ name, amount, percentage }: Discount) => ({
-  ...(name === undefined ? {} : { name }),
-  ...(amount === undefined ? { percentage } : { amount }),
+  name,
+  amount,
+  percentage: amount === undefined ? percentage : undefined,
 })
 
 /** What a purchase comes to; all in minor units. */

@@ -120,15 +120,11 @@ export function composePurchase(
     products: totals.rows,
     payments,
     discounts: particulars.discounts,
-    ...(particulars.serviceCharge ? { serviceCharge: particulars.serviceCharge } : {}),
+    serviceCharge: particulars.serviceCharge ?? undefined,
     refund: particulars.refund ?? false,
     refunded: false,
-    ...(particulars.refundsPurchaseUUID1
-      ? {
-          refundsPurchaseUUID: particulars.refundsPurchaseUUID,
-          refundsPurchaseUUID1: particulars.refundsPurchaseUUID1,
-        }
-      : {}),
+    refundsPurchaseUUID: particulars.refundsPurchaseUUID,
+    refundsPurchaseUUID1: particulars.refundsPurchaseUUID1,
     refundedByPurchaseUUIDs: [],
     refundedByPurchaseUUIDs1: [],
     groupedVatAmounts: speaksField(context, "groupedVat") ? totals.groupedTurnover : totals.groupedVatAmounts,
@@ -192,7 +188,7 @@ function observedRow(row: PurchaseRow, exclusive: boolean): PurchaseRow {
     taxRates: row.taxRates ?? [],
     taxExempt: false,
     description: "",
-    ...(discount ? { discount: { ...discount, value: discountValue ?? 0 } } : {}),
+    discount: discount && { ...discount, value: discountValue ?? 0 },
   }
 }
 

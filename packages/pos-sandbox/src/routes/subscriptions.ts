@@ -130,7 +130,7 @@ function readParameters(request: Request): Parameters {
 }
 
 function shown({ owner: _owner, signingKey, ...subscription }: StoredSubscription, withKey: boolean) {
-  return { ...subscription, ...(withKey ? { signingKey } : {}) }
+  return { ...subscription, signingKey: withKey ? signingKey : undefined }
 }
 
 function findOwn(

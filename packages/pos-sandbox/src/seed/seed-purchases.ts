@@ -107,5 +107,5 @@ function makeItem(products: PosProduct[], random: SeededRandom) {
   }
   const quantity = product.unitName ? (random.between(50, 3_000) / 1_000).toFixed(3) : String(random.between(1, 3))
   const discount = random.chance(0.05) ? { percentage: 15 } : undefined
-  return { type: "product", variantUuid: variant.uuid, quantity, ...(discount ? { discount } : {}) }
+  return { type: "product", variantUuid: variant.uuid, quantity, discount }
 }

@@ -86,7 +86,7 @@ export function useOverview(connection_id: string, days: number) {
 
 /** As {@link useOverview}, of all connections or those of a group, each currency by itself. */
 export function useOverviewOfAll(group: string | null, days: number) {
-  const query = { days, ...(group === null ? {} : { group_name: group }) }
+  const query = { days, group_name: group ?? undefined }
   return useQuery({
     queryKey: posKeys.overviewOfAll(group, days),
     queryFn: () => ask(overviewOfAllAnswerSchema, "/admin/pos/overview/all", { query }),

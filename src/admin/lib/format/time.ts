@@ -3,7 +3,7 @@ export function formatTime(iso: string, language: string, timeZone: string | nul
   return new Intl.DateTimeFormat(language, {
     dateStyle: "medium",
     timeStyle: "short",
-    ...(timeZone ? { timeZone } : {}),
+    timeZone: timeZone || undefined,
   }).format(new Date(iso))
 }
 

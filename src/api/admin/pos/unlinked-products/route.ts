@@ -15,12 +15,9 @@ export const GET = defineRead({
 }).handle(async (request, response) => {
   const { limit, offset, connection_id, state, q } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
-  const filters = {
-    ...(connection_id === undefined ? {} : { connection_id }),
-    ...(state === undefined ? {} : { state }),
-    ...(q === undefined ? {} : { q }),
-  }
-  const { rows, ...counted } = await pos.query((sql) => listCandidates(sql, filters, { limit, offset }))
+  const { rows, ...counted } = await pos.query((sql) =>
+    listCandidates(sql, { connection_id, state, q }, { limit, offset })
+  )
   const suggestions = await suggestMatches(request.scope, rows)
   const shown = rows.map((candidate) => ({
     ...presentUnlinkedProduct(candidate),

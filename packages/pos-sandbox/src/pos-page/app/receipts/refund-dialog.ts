@@ -93,9 +93,9 @@ export function openRefund(receipt: Receipt, onDone: () => void) {
   const read = () => ({
     organizationUuid: organizationUuid(),
     purchaseUuid: receipt.purchaseUUID1,
-    ...(scope === "rows" ? { items: rows.read() } : {}),
-    ...(scope === "amount" ? { customAmount: readMoney(amount, "Amount") } : {}),
-    ...(method.value ? { method: method.value } : {}),
+    items: scope === "rows" ? rows.read() : undefined,
+    customAmount: scope === "amount" ? readMoney(amount, "Amount") : undefined,
+    method: method.value || undefined,
     restock: restock.input.checked,
   })
 

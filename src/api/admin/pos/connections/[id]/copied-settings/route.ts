@@ -38,7 +38,7 @@ export const POST = defineChange({
 }).handle(async (request, response) => {
   const { from_connection_id, names } = request.validatedBody
   const { result } = await posCopySettingsWorkflow(request.scope).run({
-    input: { connection_id: pathId(request), from_connection_id, ...(names ? { names } : {}) },
+    input: { connection_id: pathId(request), from_connection_id, names },
   })
   response.json(result)
 })
