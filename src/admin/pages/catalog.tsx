@@ -8,7 +8,7 @@ import {
   PriceAtBothSides,
   StockAtBothSides,
 } from "../components/catalog/product-cells"
-import { PushRuns } from "../components/catalog/push-runs"
+import { PushRuns } from "../components/runs/run-progress"
 import { StateTabs } from "../components/catalog/state-tabs"
 import { Button } from "../components/common/button"
 import { ConnectionPage } from "../components/common/connection-page"
