@@ -72,7 +72,7 @@ export const PosConnection = model
     webhooks_missed_since: model.dateTime().nullable(),
     /** receipt numbers that the POS does not have either: `[{from, to}]`; null: none */
     purchase_gaps: model.json().nullable(),
-    /** a change of the organization that a person must confirm, see profile-warning.ts; null: none */
+    /** a change of the organization that a person must confirm, see connection-record.ts; null: none */
     profile_warning: model.json().nullable(),
     /** timestamp of the stored profile; older profiles are ignored */
     profile_at: model.dateTime().nullable(),

@@ -4,7 +4,8 @@ import { checkbox, field, readNumber, selectInput, textInput } from "../base/fie
 import { guarded, say } from "../base/dialog"
 import type { BudgetLeft, Budgets, InterfaceName, RateBudget, Settings } from "../types"
 import { dialectPanel } from "./dialect-panel"
-import { faultsPanel, INTERFACES } from "./faults-panel"
+import { INTERFACES } from "./fault-fields"
+import { faultsPanel } from "./faults-panel"
 import { keepFresh } from "../base/event-stream"
 
 /** The budget of one interface, and what the organization has left of it. */

@@ -3,6 +3,7 @@ import { guarded, openDialog } from "../base/dialog"
 import { fill, h, icon } from "../base/dom"
 import { field, readNumber, selectInput, textInput } from "../base/field"
 import type { Fault } from "../types"
+import { CALL_FAULTS, faultFields, INTERFACES, NOTIFICATION_FAULTS } from "./fault-fields"
 
 /** Switches a fault on. */
 function addFault(refresh: () => Promise<void>) {
@@ -106,89 +107,4 @@ function describe(fault: Fault) {
   ]
   const hits = `hit ${fault.hits}${fault.times === undefined ? "" : ` of ${fault.times}`}`
   return [target, ...own.flatMap((text) => text ?? []), hits]
-}
-
-/** What can go wrong with a call, and with a notification. */
-const CALL_FAULTS = [
-  ["latency", "Slow answer"],
-  ["status", "Error status"],
-  ["reset", "Connection reset"],
-  ["cut", "Cut body"],
-  ["garbage", "Garbage body"],
-] as const
-
-const NOTIFICATION_FAULTS = [
-  ["lose", "Notification lost"],
-  ["duplicate", "Notification twice"],
-  ["delay", "Notification late"],
-  ["reorder", "Notifications out of order"],
-  ["garble", "Notification nobody can read"],
-] as const
-
-export const INTERFACES = [
-  ["oauth", "OAuth"],
-  ["account", "Account"],
-  ["products", "Products"],
-  ["imports", "Imports"],
-  ["images", "Images"],
-  ["purchases", "Purchases"],
-  ["gift-cards", "Gift cards"],
-  ["subscriptions", "Subscriptions"],
-  ["inventory", "Inventory"],
-  ["finance", "Finance"],
-] as const
-
-/** The particulars that a kind of fault has. */
-function faultFields(kind: string) {
-  const isCall = CALL_FAULTS.some(([name]) => name === kind)
-  const target = selectInput([["all", "All"], ...INTERFACES], "all")
-  const moment = selectInput(
-    [
-      ["before", "before its effect"],
-      ["after", "after its effect"],
-    ],
-    "before"
-  )
-  const number = (value: string) => textInput(value, { inputmode: "numeric" })
-  const [milliseconds, status, retryAfter] = [number("2000"), number("503"), number("")]
-  const [copies, seconds] = [number("2"), number("60")]
-  const eventName = textInput("", { placeholder: "any" })
-  const when = field("Moment", moment)
-  const own = {
-    latency: [field("Milliseconds", milliseconds)],
-    status: [field("Status", status), field("Retry-After (seconds)", retryAfter, "Empty: none"), when],
-    reset: [when],
-    duplicate: [field("Copies", copies)],
-    delay: [field("Seconds", seconds)],
-  }
-  const aim = isCall ? field("Interface", target) : field("Event", eventName)
-  return {
-    element: h("div", { class: "pair" }, aim, Object.entries(own).find(([name]) => name === kind)?.[1] ?? []),
-    read() {
-      const event = eventName.value.trim()
-      const where = isCall ? { interface: target.value } : event ? { eventName: event } : {}
-      switch (kind) {
-        case "latency":
-          return { ...where, milliseconds: readNumber(milliseconds, "Milliseconds", { max: 120_000, whole: true }) }
-        case "status": {
-          const wait =
-            retryAfter.value.trim() === "" ? {} : { retryAfter: readNumber(retryAfter, "Retry-After", { whole: true }) }
-          return {
-            ...where,
-            status: readNumber(status, "Status", { min: 400, max: 599, whole: true }),
-            when: moment.value,
-            ...wait,
-          }
-        }
-        case "reset":
-          return { ...where, when: moment.value }
-        case "duplicate":
-          return { ...where, copies: readNumber(copies, "Copies", { min: 2, max: 10, whole: true }) }
-        case "delay":
-          return { ...where, seconds: readNumber(seconds, "Seconds", { max: 604_800 }) }
-        default:
-          return where
-      }
-    },
-  }
 }
