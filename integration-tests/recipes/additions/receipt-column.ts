@@ -16,13 +16,6 @@ export const receiptColumn: Recipe = {
       insert: "    payment_count: readReceiptSheet(receipt.payload)?.payments.length ?? 0,\n",
     },
     {
-      file: "src/api/admin/pos/receipts/present.ts",
-      replace: 'import type { PosReceipt } from "../../../../modules/pos/models"\n',
-      by: `import { readReceiptSheet } from "../../../../features/receipts/rules"
-import type { PosReceipt } from "../../../../modules/pos/models"
-`,
-    },
-    {
       file: "src/admin/pages/receipts.tsx",
       replace: '      column.accessor("amount", {\n',
       by: `      column.accessor("payment_count", { header: t("receipts.paymentCount") }),
