@@ -190,22 +190,25 @@ storeSuite({
       await here.fixture.sync()
       const held = (await heldPage()).holds.map(({ change_group }: { change_group: string }) => change_group)
       expect(held.sort()).toEqual(["price", "removal"])
-      const { id } = await getContainer()
-        .resolve(POS_MODULE)
-        .createPosRuns({
-          connection_id: here.fixture.connectionId,
-          kind: "restore",
-          state: "paused",
-          details: { change_group: "price", decision: "restore" },
-        })
-      const { rows: chosen } = await dbConnection.raw(
-        `UPDATE pos_held_change SET state = 'restoring', run_id = ?
-         WHERE connection_id = ? AND change_group = 'price' AND product_id = 'prod_many1' RETURNING id`,
-        [id, here.fixture.connectionId]
-      )
-      expect(chosen).toHaveLength(1)
+      const connection_id = here.fixture.connectionId
+      /** The change of the price that was sent. */
+      const sent = () =>
+        dbConnection("pos_held_change").where({ connection_id, change_group: "price", product_id: MANY[0] })
+      /** A decision on it whose run has not begun. */
+      const decideLater = async () => {
+        const details = { change_group: "price", decision: "restore" }
+        const pos = getContainer().resolve(POS_MODULE)
+        const { id } = await pos.createPosRuns({ connection_id, kind: "restore", state: "paused", details })
+        expect(await sent().update({ state: "restoring", run_id: id })).toBe(1)
+        return id
+      }
+      const control = async (id: string, action: string) =>
+        api.post(`/admin/pos/runs/${id}/actions`, { action }, here.admin)
+      await control(await decideLater(), "cancel")
+      expect(await sent().select("state")).toEqual([{ state: "passed" }])
+      const id = await decideLater()
       await here.fixture.sync()
-      await api.post(`/admin/pos/runs/${id}/actions`, { action: "resume" }, here.admin)
+      await control(id, "resume")
       await eventually(async () => {
         const { rows } = priceRowsSchema.parse(
           await dbConnection.raw("SELECT id, amount FROM price WHERE id = 'price_many1'")

@@ -163,9 +163,9 @@ export async function keepApprovals(
   )
 }
 
-/** SQL condition on `known`: it was sent before the hold opened that shows it. */
-const WAS_SENT = `EXISTS (
-  SELECT 1 FROM pos_hold AS hold WHERE hold.id = known.hold_id AND known.noted_at < hold.opened_at)`
+/** SQL condition on a held change: it was sent before the hold opened that shows it. */
+const wasSent = (change: string) => `EXISTS (
+  SELECT 1 FROM pos_hold AS hold WHERE hold.id = ${change}.hold_id AND ${change}.noted_at < hold.opened_at)`
 
 /**
  * Takes products out of their holds in some groups that are no longer suspicious, because they were corrected or have
@@ -185,7 +185,7 @@ export async function withdrawChanges(
      WHERE known.link_id = ANY(?) AND known.change_group = ANY(?) AND known.state <> 'passed' AND NOT EXISTS (
        SELECT 1 FROM json_to_recordset(?::json) AS still(link_id text, change_group text)
        WHERE still.link_id = known.link_id AND still.change_group = known.change_group)
-       AND NOT (known.state = 'restoring' AND ${WAS_SENT})
+       AND NOT (known.state = 'restoring' AND ${wasSent("known")})
      RETURNING known.id`,
     [linkIds, [...groups], jsonText(still.map(({ link_id, change_group }) => ({ link_id, change_group })))]
   )
@@ -223,7 +223,8 @@ export async function cancelDecision(sql: Sql, now: Date, run: { id: string; con
   await sql(
     idRowSchema,
     `UPDATE pos_held_change AS change SET updated_at = ?, run_id = NULL,
-       state = CASE WHEN change.change_group IN ('stock', 'removal_in_store', 'price_in_store') OR EXISTS (
+       state = CASE WHEN ${wasSent("change")} THEN 'passed'
+                    WHEN change.change_group IN ('stock', 'removal_in_store', 'price_in_store') OR EXISTS (
                       SELECT 1 FROM pos_product_link AS link WHERE link.id = change.link_id AND link.state = 'held')
                     THEN 'held' ELSE 'passed' END
      WHERE change.run_id = ? AND change.state = 'restoring' AND change.deleted_at IS NULL RETURNING change.id`,
