@@ -15,7 +15,8 @@ import { claimDueCards, markLiveCardsDue } from "../../../../src/features/gift-c
 import type { PlannedOf } from "./planned"
 import { DUE } from "./stage-rows"
 
-const FORTNIGHT = new Date(Date.parse("2026-08-01"))
+/** A period in which the seeded account has about as many rows as are due: all rows of a period are compared. */
+const PERIOD = { start: new Date("2026-08-01T03:00:00Z"), end: new Date("2026-08-01T03:00:25Z") }
 
 /** A batch of receipts, refunds of them, and what the account reports them. */
 export const receiptPlans: PlannedOf = ({ connectionId, variants, receipts, now }) => {
@@ -64,7 +65,7 @@ export const receiptPlans: PlannedOf = ({ connectionId, variants, receipts, now 
       run: async (sql) =>
         storeAccountTransactions(
           sql,
-          { connectionId, group: "liquid", start: FORTNIGHT, end: now, readAt: now.toISOString() },
+          { connectionId, group: "liquid", ...PERIOD, readAt: now.toISOString() },
           uuids.map((originating_uuid) => ({
             occurred_at: now.toISOString(),
             type: "PAYMENT",
