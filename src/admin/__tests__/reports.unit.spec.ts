@@ -1,7 +1,6 @@
 import { daysOfMonth } from "../../contract/time"
-import { writeFigure } from "../lib/format/amounts"
 import { lastMonths } from "../lib/format/time"
-import { getChange, daysUpTo, nameOfRow, reportOfUrl, withGaps } from "../components/reports/report-rows"
+import { getChange, daysUpTo, nameOfRow, reportOfUrl, withGaps, writeFigure } from "../components/reports/report-rows"
 import { getStep } from "../../contract/reports"
 import type { ReportRow } from "../lib/answers/finance"
 

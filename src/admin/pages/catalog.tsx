@@ -36,7 +36,8 @@ import {
 } from "../hooks/catalog/use-product-links"
 import { useListParams } from "../hooks/common/use-list"
 import { useToasts } from "../hooks/common/use-mutation-toasts"
-import { useReasonWords, useTexts } from "../hooks/common/use-texts"
+import { useReasonWords } from "../components/common/reason"
+import { useTexts } from "../hooks/common/use-texts"
 import type { Connection } from "../lib/answers/connection"
 import type { ProductLink } from "../lib/answers/product"
 

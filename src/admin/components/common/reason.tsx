@@ -1,7 +1,19 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useCallback } from "react"
 import { reasonsIn } from "../../../contract/reasons"
-import { useReasonWords, useTexts } from "../../hooks/common/use-texts"
+import { useTexts } from "../../hooks/common/use-texts"
 import { Details } from "./section"
+
+/** The reason that a server gave, in the reader's language; of one that is not known that it is to be found under Details. */
+export function useReasonWords(): (text: string) => string {
+  const { t } = useTexts()
+  return useCallback(
+    (text) => {
+      const names = reasonsIn(text)
+      return names.length > 0 ? names.map((name) => t(`reasons.${name}.cause`)).join(" ") : t("reasons.unknown")
+    },
+    [t]
+  )
+}
 
 /** Why something is as it is, in the reader's language; what to do, and the text as it was written, are one click away. */
 export const Reason = ({ text }: { text: string }) => {

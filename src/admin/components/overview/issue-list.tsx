@@ -3,12 +3,12 @@ import { useState } from "react"
 import { Link } from "react-router-dom"
 import { URGENCIES } from "../../../contract/monitoring"
 import { reasonsIn } from "../../../contract/reasons"
-import { useReasonWords, useTexts } from "../../hooks/common/use-texts"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useIssues } from "../../hooks/connections/use-connections"
 import type { Issue, Connection } from "../../lib/answers/connection"
 import { getName } from "../../lib/connections"
 import { formatAgo, formatDay, formatTime } from "../../lib/format/time"
-import { Remedy } from "../common/reason"
+import { Remedy, useReasonWords } from "../common/reason"
 
 type ShownIssue = Issue & { connection: Connection }
 

@@ -1,8 +1,9 @@
 import { getPaymentName } from "../../../contract/providers"
 import { paymentKind } from "../../../contract/receipts"
-import { REPORT_KINDS, type ReportKind, getStep } from "../../../contract/reports"
+import { getStep, type Measure, MEASURES, REPORT_KINDS, type ReportKind } from "../../../contract/reports"
 import { countDays, shiftDay } from "../../../contract/time"
 import type { ReportRow } from "../../lib/answers/finance"
+import { formatMoney, formatQuantity } from "../../lib/format/amounts"
 import { formatDay, isoDay } from "../../lib/format/time"
 
 /** What of i18next's `t` is needed here. */
@@ -95,4 +96,19 @@ export function reportOfUrl(search: URLSearchParams, now: Date, timeZone: string
   const usual = daysUpTo(now, DEFAULT_DAYS, timeZone)
   const kind: ReportKind = REPORT_KINDS.find((kind) => kind === search.get("kind")) ?? "hours"
   return { kind, from: search.get("from") || usual.from, to: search.get("to") || usual.to }
+}
+
+/** A number in the reader's format; a dash for an unknown one. */
+export function writeFigure(
+  measure: Measure,
+  value: number | string | null | undefined,
+  currency: string | null,
+  language: string
+): string {
+  if (value === null) {
+    return "–"
+  }
+  return MEASURES[measure] === "money"
+    ? formatMoney(Number(value ?? 0), currency ?? "", language)
+    : formatQuantity(String(value ?? 0), language)
 }

@@ -2,10 +2,9 @@ import { Table } from "@medusajs/ui"
 import { isSum, type Measure, type ReportKind, shownBy } from "../../../contract/reports"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { ReportFigures, ReportRow, ReportTotal } from "../../lib/answers/finance"
-import { writeFigure } from "../../lib/format/amounts"
 import { LowBadge } from "../common/state-badge"
 import { isLow } from "../widgets/low-stock-facts"
-import { getChange, nameOfRow } from "./report-rows"
+import { getChange, nameOfRow, writeFigure } from "./report-rows"
 
 /** A value, and what it was in the period before, where that can be compared. */
 const Figure = (props: {

@@ -1,6 +1,5 @@
-import { useCallback, useLayoutEffect, useMemo } from "react"
+import { useLayoutEffect, useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import { reasonsIn } from "../../../contract/reasons"
 import { bringTexts, readerLanguage } from "../../lib/texts/bring-texts"
 import { getLocale, getTextLanguage } from "../../lib/texts/languages"
 
@@ -18,17 +17,5 @@ export function useTexts() {
   return useMemo(
     () => ({ t: texts === null ? t : i18n.getFixedT(texts, "pos"), language: getLocale(reader) }),
     [t, i18n, texts, reader]
-  )
-}
-
-/** The reason that a server gave, in the reader's language; of one that is not known that it is to be found under Details. */
-export function useReasonWords(): (text: string) => string {
-  const { t } = useTexts()
-  return useCallback(
-    (text) => {
-      const names = reasonsIn(text)
-      return names.length > 0 ? names.map((name) => t(`reasons.${name}.cause`)).join(" ") : t("reasons.unknown")
-    },
-    [t]
   )
 }

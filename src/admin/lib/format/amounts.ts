@@ -1,5 +1,3 @@
-import { type Measure, MEASURES } from "../../../contract/reports"
-
 /**
  * ISO 4217's minor units where they are not 2, as the server counts them. Written out because a browser's own data
  * differs from the standard for some.
@@ -56,19 +54,4 @@ export function sumDecimals(texts: string[]): string | null {
 function toInteger(text: string, digits: number): bigint {
   const [whole = "0", fraction = ""] = text.split(".")
   return BigInt(`${whole}${fraction.padEnd(digits, "0")}`)
-}
-
-/** A number in the reader's format; a dash for an unknown one. */
-export function writeFigure(
-  measure: Measure,
-  value: number | string | null | undefined,
-  currency: string | null,
-  language: string
-): string {
-  if (value === null) {
-    return "–"
-  }
-  return MEASURES[measure] === "money"
-    ? formatMoney(Number(value ?? 0), currency ?? "", language)
-    : formatQuantity(String(value ?? 0), language)
 }
