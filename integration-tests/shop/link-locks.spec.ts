@@ -21,6 +21,7 @@ import { recordFirstParts } from "../../src/features/catalog/product-parts"
 import {
   endStockOfProducts,
   endStockOfVariants,
+  recordAddedVariants,
   recordCounted,
   recordTrackingEnabled,
   restartAllStock,
@@ -155,6 +156,14 @@ const OF_VARIANTS: [name: string, given: string, run: (sql: Sql) => Promise<unkn
   ],
   ["a setting marks all stock", "tracked = true", async (sql) => markAllStockDue(sql, CONNECTION)],
   ["tracking is enabled", "tracked = false", async (sql) => recordTrackingEnabled(sql, REVERSED_VARIANTS)],
+  [
+    "variants are added to products at the POS",
+    "tracked = false",
+    async (sql) => {
+      const variantUuids = VARIANTS.map(({ variantUuid }) => variantUuid).reverse()
+      await recordAddedVariants(sql, { connectionId: CONNECTION, variantUuids })
+    },
+  ],
   ["levels are counted", "tracking_enabled_by_us = true", async (sql) => recordCounted(sql, REVERSED_VARIANTS)],
   ["the POS stops tracking", "stock_off = false", async (sql) => switchStock(sql, CONNECTION, PRODUCT_UUID, false)],
   ["the POS tracks again", "stock_off = true", async (sql) => switchStock(sql, CONNECTION, PRODUCT_UUID, true)],

@@ -28,6 +28,15 @@ storeSuite({
     const { reconcile, setLevel, settings, stocked, notify } = driver
 
     const itemOf = async (sku: string) => (await level(sku)).inventory_item_id
+    const itemIdOf = async (sku: string): Promise<string> => {
+      const { rows } = await dbConnection.raw(
+        `SELECT item.inventory_item_id AS id FROM product_variant AS variant
+         JOIN product_variant_inventory_item AS item ON item.variant_id = variant.id AND item.deleted_at IS NULL
+         WHERE variant.sku = ?`,
+        [sku]
+      )
+      return rows[0].id
+    }
     const at = (inventory_item_id: string, location_id: string, stocked_quantity: number) =>
       createInventoryLevelsWorkflow(getContainer()).run({
         input: { inventory_levels: [{ inventory_item_id, location_id, stocked_quantity }] },
@@ -343,6 +352,36 @@ storeSuite({
         here.fixture.admin
       )
       await atPos("MOSSA-XL", "5")
+    })
+
+    it("[D151] sends the level of a variant that is added to a product which the POS tracks", async () => {
+      const prices = [{ amount: 99, currency_code: "sek" }]
+      const { result } = await createProductsWorkflow(getContainer()).run({
+        input: {
+          products: [
+            {
+              title: "Mössa",
+              status: "published",
+              shipping_profile_id: here.shop.shippingProfileId,
+              sales_channels: [{ id: here.shop.salesChannelId }],
+              options: [{ title: "Mått", values: ["S", "XL"] }],
+              variants: [{ title: "S", sku: "MOSSA-S", options: { Mått: "S" }, prices }],
+            },
+          ],
+        },
+      })
+      await at(await itemIdOf("MOSSA-S"), here.shop.stockLocationId, 7)
+      await atPos("MOSSA-S", "7")
+      await createProductVariantsWorkflow(getContainer()).run({
+        input: {
+          product_variants: [
+            { product_id: result[0]?.id ?? "", title: "XL", sku: "MOSSA-XL", options: { Mått: "XL" }, prices },
+          ],
+        },
+      })
+      await at(await itemIdOf("MOSSA-XL"), here.shop.stockLocationId, 5)
+      await atPos("MOSSA-XL", "5")
+      expect(await differences()).toEqual([])
     })
 
     it("[D98] moves the item that a deleted variant shared", async () => {

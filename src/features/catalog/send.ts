@@ -6,7 +6,7 @@ import type { PosClient } from "../../pos-api/client"
 import { type ProductContent, productContentSchema, productPatchSchema } from "../../pos-api/contract"
 import { planRetry } from "../../runtime/retry"
 import { mapInTurns } from "../../runtime/workers"
-import { endStockOfVariants } from "../stock"
+import { endStockOfVariants, recordAddedVariants } from "../stock"
 import { rejectProducts, removeProducts, toDeletionRetry } from "./deselect"
 import { posOwnedFields, type MappedProduct } from "./map-products"
 import { type ProductPushResult, readAcceptedContents } from "./outbox"
@@ -96,6 +96,12 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
   const answers = new Map(
     (await writeProducts(client, toSend.flat(), importThreshold)).map((result) => [result.key, result])
   )
+  const connectionId = sending.connection.id
+  const added = mapped.flatMap((product) => getAddedVariants(product, sending.known, answers))
+  if (added.length > 0) {
+    // Before what the POS accepted: from then on the stock of the variants is matched.
+    await pos.query((sql) => recordAddedVariants(sql, { connectionId, variantUuids: added }))
+  }
   await recordAccepted(sending, partsOf, answers)
   await recordRestorations(
     container,
@@ -108,9 +114,9 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
     }))
   )
   const undeleted = await removeIdleParts(sending, partsOf, answers)
-  const variantUuids = mapped.flatMap((product) => getLeftVariants(product, sending.known, answers, undeleted))
-  if (variantUuids.length > 0) {
-    await pos.transaction((sql) => endStockOfVariants(sql, now, { connectionId: sending.connection.id, variantUuids }))
+  const left = mapped.flatMap((product) => getLeftVariants(product, sending.known, answers, undeleted))
+  if (left.length > 0) {
+    await pos.transaction((sql) => endStockOfVariants(sql, now, { connectionId, variantUuids: left }))
   }
   const refused = mapped.flatMap((product) => {
     const reasons = getRefusals(product, answers)
@@ -167,6 +173,16 @@ function getRefusals(product: MappedProduct, answers: Map<string, SendResult>): 
   return [...new Set(reasons)]
 }
 
+const uuidsOf = (content: ProductContent | null) => content?.variants?.map(({ uuid }) => uuid) ?? []
+
+/** Returns the UUIDs of variants that the POS has from now on, although it had their product before. */
+function getAddedVariants(product: MappedProduct, known: KnownParts, answers: Map<string, SendResult>): string[] {
+  const before = known.get(product.link.id)?.flatMap(({ accepted }) => accepted ?? []) ?? []
+  const had = new Set(before.flatMap(uuidsOf))
+  const written = product.contents.filter((_, index) => isAccepted(answers.get(getKey(product, index))))
+  return before.length === 0 ? [] : written.flatMap(uuidsOf).filter((uuid) => !had.has(uuid))
+}
+
 /** Returns the UUIDs of variants that the POS no longer has, although it keeps their product. */
 function getLeftVariants(
   product: MappedProduct,
@@ -174,7 +190,6 @@ function getLeftVariants(
   answers: Map<string, SendResult>,
   undeleted: ReadonlyMap<string, unknown>
 ): string[] {
-  const uuidsOf = (content: ProductContent | null) => content?.variants?.map(({ uuid }) => uuid) ?? []
   const kept = new Set(product.contents.flatMap(uuidsOf))
   const isDone = getAnswers(product, answers).every(isAccepted) && !undeleted.has(product.link.id)
   const isWritten = (index: number) => isDone || isAccepted(answers.get(getKey(product, index)))

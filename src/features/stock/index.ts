@@ -9,6 +9,7 @@ export {
   endStockOfVariants,
   findAcceptedVariants,
   markAcceptedStockDue,
+  recordAddedVariants,
   recordUncounted,
   restartAllStock,
 } from "./matching-store"

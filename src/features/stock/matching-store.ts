@@ -144,7 +144,27 @@ export async function recordTrackingEnabled(sql: Sql, variantLinkIds: string[]):
   )
 }
 
-/** Finds variants whose tracking the plugin enabled, and whose level was always 0 since. */
+/**
+ * As {@link recordTrackingEnabled}, for variants that the plugin has added to products at the POS. Where the POS tracks
+ * the product, it tracks a new variant at once, with a level of 0.
+ */
+export async function recordAddedVariants(
+  sql: Sql,
+  { connectionId, variantUuids }: { connectionId: string; variantUuids: string[] }
+): Promise<void> {
+  await sql(
+    idRowSchema,
+    `WITH locked AS MATERIALIZED (${lockVariantLinks(
+      `(link.connection_id = ?) IS TRUE AND link.variant_uuid = ANY(?) AND NOT link.tracking_enabled_by_us
+       AND NOT link.tracked AND link.deleted_at IS NULL`
+    )})
+     UPDATE pos_variant_link AS variant SET tracking_enabled_by_us = true, updated_at = now()
+     FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
+    [connectionId, variantUuids]
+  )
+}
+
+/** Finds variants whose tracking the plugin enabled, or that it added, and whose level was always 0 since. */
 export async function findTrackingEnabled(sql: Sql, variantLinkIds: string[]): Promise<Set<string>> {
   const rows = await sql(
     idRowSchema,
