@@ -167,7 +167,7 @@ const OF_VARIANTS: [name: string, given: string, run: (sql: Sql) => Promise<unkn
   ["levels are counted", "tracking_enabled_by_us = true", async (sql) => recordCounted(sql, REVERSED_VARIANTS)],
   ["the POS stops tracking", "stock_off = false", async (sql) => switchStock(sql, CONNECTION, PRODUCT_UUID, false)],
   ["the POS tracks again", "stock_off = true", async (sql) => switchStock(sql, CONNECTION, PRODUCT_UUID, true)],
-  ["the POS has lost products", "tracked = true", async (sql) => endStockOfProducts(sql, now, [...LINK_IDS].reverse())],
+  ["the POS has lost products", "tracked = true", async (sql) => endStockOfProducts(sql, [...LINK_IDS].reverse())],
   [
     "the POS no longer has variants",
     "tracked = true",

@@ -3,7 +3,7 @@ import { INCLUSIONS, PRODUCT_LINK_STATES } from "../../contract/catalog"
 import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import { type Claim, isUnclaimed } from "../../modules/pos/queue-policies"
-import { endStockOfProducts, markAcceptedStockDue } from "../stock"
+import { closeOfDeletedProducts, endStockOfProducts, markAcceptedStockDue } from "../stock"
 import { lockLinks } from "../../modules/pos/link-locks"
 
 /**
@@ -100,7 +100,12 @@ export type ProductPushResult = { id: string; revision: number; notes?: string[]
   | { outcome: "retry"; reason: string; next_attempt_at: string; waited: boolean }
 )
 
-const recordedSchema = z.object({ id: z.string(), ends_stock: z.boolean(), accepted: z.boolean() })
+const recordedSchema = z.object({
+  id: z.string(),
+  ends_stock: z.boolean(),
+  accepted: z.boolean(),
+  is_deleted: z.boolean(),
+})
 
 const LEFT = "result.outcome IN ('excluded', 'removed', 'forgotten') OR result.gone"
 
@@ -161,13 +166,17 @@ export async function recordProductPushes(
        notes json, reason text, gone boolean, created boolean, next_attempt_at timestamptz, waited boolean)
      WHERE link.id = result.id AND link.id = ANY(${lockLinks("link.id = ANY(?) AND link.claim_token = ?")})
      RETURNING link.id, coalesce(${LEFT} OR result.created, false) AS ends_stock,
-       result.outcome = 'accepted' AS accepted`,
+       result.outcome = 'accepted' AS accepted, result.outcome IN ('removed', 'forgotten') AS is_deleted`,
     [now, now, now, jsonText(results), results.map(({ id }) => id), token]
   )
   await endStockOfProducts(
     sql,
-    now,
     rows.filter(({ ends_stock }) => ends_stock).map(({ id }) => id)
+  )
+  await closeOfDeletedProducts(
+    sql,
+    rows.filter(({ is_deleted }) => is_deleted).map(({ id }) => id),
+    now
   )
   await markAcceptedStockDue(
     sql,

@@ -178,7 +178,7 @@ export async function recordPartDeletions(
     [now, jsonText(deletions), now]
   )
   const parts = "SELECT part.connection_id, part.product_uuid FROM pos_product_part AS part WHERE part.id = ANY(:ids)"
-  await endStock(sql, now, ofDeleted(parts), { ids: deletions.map(({ part_id }) => part_id) })
+  await endStock(sql, ofDeleted(parts), { ids: deletions.map(({ part_id }) => part_id) })
 }
 
 /**
@@ -215,5 +215,5 @@ export async function recordPosDeletions(
   )
   // After the links, as when a push is recorded: the same product may be pushed meanwhile.
   const products = "SELECT one.connection_id, one.product_uuid FROM pos_product_link AS one WHERE one.id = ANY(:ids)"
-  await endStock(sql, now, ofDeleted(products), { ids: linkIds })
+  await endStock(sql, ofDeleted(products), { ids: linkIds })
 }

@@ -69,6 +69,20 @@ export async function closeOfVariants(sql: Sql, variantLinkIds: string[], now: D
   return rows.length
 }
 
+/** Closes the open differences of products that the store has deleted: there is no level left to decide on. */
+export async function closeOfDeletedProducts(sql: Sql, productLinkIds: string[], now: Date): Promise<void> {
+  if (productLinkIds.length > 0) {
+    await sql(
+      idRowSchema,
+      `UPDATE pos_stock_difference SET state = 'gone', resolved_at = ?, updated_at = now()
+       WHERE state = 'open' AND deleted_at IS NULL AND variant_link_id = ANY(ARRAY(
+         SELECT link.id FROM pos_variant_link AS link WHERE link.product_link_id = ANY(?) AND link.deleted_at IS NULL))
+       RETURNING id`,
+      [now, productLinkIds]
+    )
+  }
+}
+
 /** Closes every open difference of a connection: stock is no longer synced, so levels may differ. */
 export async function closeAllDifferences(sql: Sql, connectionId: string, now: Date): Promise<void> {
   await sql(

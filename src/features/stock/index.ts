@@ -1,5 +1,5 @@
 export { adjustStoreStock, applyPosMovements } from "./apply-movements"
-export { closeAllDifferences } from "./differences"
+export { closeAllDifferences, closeOfDeletedProducts } from "./differences"
 export { handleTracking, importBalances, isTracking } from "./import"
 export { holdingInventory } from "./inventory-lock"
 export { forgetLowStock } from "./low-stock"

@@ -35,44 +35,47 @@ export async function endOpenMovements(sql: Sql, variantLinkIds: string[]): Prom
 }
 
 /**
- * Ends the stock of variants that the POS has lost or never had: their ledger, their open movements and their open
- * differences. Should the POS have them again, they go through initial matching.
+ * Ends the stock of variants that the POS has lost or never had: their ledger and their open movements. Should the POS
+ * have them again, they go through initial matching. Open differences stay: a person may still decide on the last level.
  * @param condition SQL on the variant links (`link`), with the named bindings
+ * @returns the variant links
  */
 export async function endStock(
   sql: Sql,
-  now: Date,
   condition: string,
   bindings: Record<string, string | string[]>
-): Promise<void> {
+): Promise<string[]> {
   const ended = await sql(
     idRowSchema,
     `WITH locked AS MATERIALIZED (${lockVariantLinks(`${condition} AND link.deleted_at IS NULL`)})
-     UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = :now
+     UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = now()
      FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
-    { ...bindings, now }
+    bindings
   )
   const ids = ended.map(({ id }) => id)
   await endOpenMovements(sql, ids)
-  await closeOfVariants(sql, ids, now)
+  return ids
 }
 
 /** Ends the stock of products that the POS has lost or never had. */
-export async function endStockOfProducts(sql: Sql, now: Date, productLinkIds: string[]): Promise<void> {
+export async function endStockOfProducts(sql: Sql, productLinkIds: string[]): Promise<void> {
   if (productLinkIds.length > 0) {
     const hasStock = "(link.tracked OR link.stock_off OR link.stock_pushed_revision > 0)"
-    await endStock(sql, now, `link.product_link_id = ANY(:productLinkIds) AND ${hasStock}`, { productLinkIds })
+    await endStock(sql, `link.product_link_id = ANY(:productLinkIds) AND ${hasStock}`, { productLinkIds })
   }
 }
 
-/** Ends the stock of variants that were left out of products which the POS keeps. */
+/**
+ * Ends the stock of variants that were left out of products which the POS keeps, as when the store deletes a variant,
+ * and closes their differences: there is no level left to decide on.
+ */
 export async function endStockOfVariants(
   sql: Sql,
   now: Date,
   left: { connectionId: string; variantUuids: string[] }
 ): Promise<void> {
   const condition = "(link.connection_id = :connectionId) IS TRUE AND link.variant_uuid = ANY(:variantUuids)"
-  await endStock(sql, now, condition, left)
+  await closeOfVariants(sql, await endStock(sql, condition, left), now)
 }
 
 /**
