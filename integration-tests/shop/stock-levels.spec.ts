@@ -289,7 +289,8 @@ storeSuite({
       await both("TROJA-M", 8, "8")
     })
 
-    it("[D95] matches a variant once the POS has accepted its product", async () => {
+    /** A product with one of its two sizes. @returns its id */
+    const createHat = async (): Promise<string> => {
       const { result } = await createProductsWorkflow(getContainer()).run({
         input: {
           products: [
@@ -306,80 +307,50 @@ storeSuite({
           ],
         },
       })
-      const [product] = result
+      return result[0]?.id ?? ""
+    }
+    /** Adds the other size, with five in stock. @returns the variant's id */
+    const addLargeHat = async (product_id: string): Promise<string> => {
+      const prices = [{ amount: 99, currency_code: "sek" }]
+      const { result } = await createProductVariantsWorkflow(getContainer()).run({
+        input: { product_variants: [{ product_id, title: "XL", sku: "MOSSA-XL", options: { Mått: "XL" }, prices }] },
+      })
+      await at(await itemIdOf("MOSSA-XL"), here.shop.stockLocationId, 5)
+      return result[0]?.id ?? ""
+    }
+
+    it("[D95] matches a variant once the POS has accepted its product", async () => {
+      const productId = await createHat()
       await eventually(async () => here.fixture.variant("MOSSA-S"))
       await here.fixture.posDriver.refuseProducts(["Mössa åäö"])
       await updateProductsWorkflow(getContainer()).run({
-        input: { selector: { id: product?.id ?? "" }, update: { title: "Mössa åäö" } },
+        input: { selector: { id: productId }, update: { title: "Mössa åäö" } },
       })
-      const { result: variants } = await createProductVariantsWorkflow(getContainer()).run({
-        input: {
-          product_variants: [
-            {
-              product_id: product?.id ?? "",
-              title: "XL",
-              sku: "MOSSA-XL",
-              options: { Mått: "XL" },
-              prices: [{ amount: 99, currency_code: "sek" }],
-            },
-          ],
-        },
-      })
-      const [variant] = variants
-      const [item] = (
-        await dbConnection.raw(
-          "SELECT inventory_item_id AS id FROM product_variant_inventory_item WHERE variant_id = ? AND deleted_at IS NULL",
-          [variant?.id ?? ""]
-        )
-      ).rows
-      await at(item.id, here.shop.stockLocationId, 5)
+      const variantId = await addLargeHat(productId)
       await eventually(async () =>
-        expect(await here.fixture.pos.listPosProductLinks({ product_id: product?.id, state: "rejected" })).toHaveLength(
-          1
-        )
+        expect(await here.fixture.pos.listPosProductLinks({ product_id: productId, state: "rejected" })).toHaveLength(1)
       )
       await eventually(async () => {
         const { rows } = await dbConnection.raw(
           "SELECT id FROM pos_variant_link WHERE variant_id = ? AND stock_pushed_revision >= stock_revision",
-          [variant?.id ?? ""]
+          [variantId]
         )
         expect(rows).toHaveLength(1)
       })
       await here.fixture.posDriver.refuseProducts([])
       await api.post(
         "/admin/pos/product-links/push",
-        { connection_id: here.fixture.connectionId, product_ids: [product?.id] },
+        { connection_id: here.fixture.connectionId, product_ids: [productId] },
         here.fixture.admin
       )
       await atPos("MOSSA-XL", "5")
     })
 
     it("[D151] sends the level of a variant that is added to a product which the POS tracks", async () => {
-      const prices = [{ amount: 99, currency_code: "sek" }]
-      const { result } = await createProductsWorkflow(getContainer()).run({
-        input: {
-          products: [
-            {
-              title: "Mössa",
-              status: "published",
-              shipping_profile_id: here.shop.shippingProfileId,
-              sales_channels: [{ id: here.shop.salesChannelId }],
-              options: [{ title: "Mått", values: ["S", "XL"] }],
-              variants: [{ title: "S", sku: "MOSSA-S", options: { Mått: "S" }, prices }],
-            },
-          ],
-        },
-      })
+      const productId = await createHat()
       await at(await itemIdOf("MOSSA-S"), here.shop.stockLocationId, 7)
       await atPos("MOSSA-S", "7")
-      await createProductVariantsWorkflow(getContainer()).run({
-        input: {
-          product_variants: [
-            { product_id: result[0]?.id ?? "", title: "XL", sku: "MOSSA-XL", options: { Mått: "XL" }, prices },
-          ],
-        },
-      })
-      await at(await itemIdOf("MOSSA-XL"), here.shop.stockLocationId, 5)
+      await addLargeHat(productId)
       await atPos("MOSSA-XL", "5")
       expect(await differences()).toEqual([])
     })
