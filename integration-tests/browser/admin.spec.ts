@@ -11,6 +11,7 @@ import { lookAtPlaces, placesOfAdmin } from "./support/look-at-places"
 import { sendUnreadablePurchase } from "./support/send-unreadable"
 import { PosPage } from "./support/pos-page"
 import { choose, choosePlaces, connectWhenChecked } from "./support/wizard"
+import { showsFact } from "./support/shows-fact"
 
 /** The first start builds the plugin and the store's admin. */
 const START_MS = 1_800_000
@@ -97,14 +98,14 @@ describeInBrowser("The admin", () => {
     expect(await page.content()).not.toContain(posDriver.apiKey)
     await admin.go("/pos/catalog")
     await admin.row("Synced").first().waitFor()
-    expect(await page.getByText(/of 64 results/).isVisible()).toBe(true)
+    await page.getByText(/of 64 results/).waitFor()
   })
 
   it("keeps the choices of the wizard, and those that are changed afterwards", async () => {
     const { page } = admin
     await openConnection()
-    expect(await admin.fact("When a product is deselected").innerText()).toBe("Keep it at the POS")
-    expect(await admin.fact("Fields managed at the POS").innerText()).toBe("Cost price")
+    await showsFact(admin, "When a product is deselected", "Keep it at the POS")
+    await showsFact(admin, "Fields managed at the POS", "Cost price")
     await admin.button("Edit").first().click()
     await choose(admin, "Images", "Store uploads them")
     await admin.button("Save").click()
@@ -128,7 +129,7 @@ describeInBrowser("The admin", () => {
       "2",
       "Two-way",
     ])
-    expect(await admin.fact("Events for POS orders").innerText()).toBe("None")
+    await showsFact(admin, "Events for POS orders", "None")
   })
 
   it("speaks the language of the profile, fetched when it is read, or one that Medusa has not", async () => {
@@ -209,7 +210,7 @@ describeInBrowser("The admin", () => {
     await page.getByRole("button", { name: "Change customer" }).waitFor()
     await page.getByRole("link", { name: "View order" }).click()
     await admin.heading("POS sale").waitFor()
-    expect(await admin.fact("Cashier").innerText()).toBe("Åsa Öberg")
+    await showsFact(admin, "Cashier", "Åsa Öberg")
     await page.getByRole("link", { name: "zoe@example.se" }).first().waitFor()
   })
 
@@ -383,11 +384,11 @@ describeInBrowser("The admin", () => {
     await admin.button("Edit POS details").click()
     const drawer = page.getByRole("dialog")
     await drawer.getByLabel("Name").fill("Sockor i ull")
-    await page.keyboard.press("Escape")
     const question = page.getByRole("alertdialog")
+    await admin.pressEscape(question, "visible")
     await question.getByRole("button", { name: "Cancel" }).click()
     expect(await drawer.getByLabel("Name").inputValue()).toBe("Sockor i ull")
-    await page.keyboard.press("Escape")
+    await admin.pressEscape(question, "visible")
     await question.getByRole("button", { name: "Discard" }).click()
     await drawer.waitFor({ state: "hidden" })
     await admin.button("Edit POS details").click()
@@ -628,7 +629,7 @@ describeInBrowser("The admin", () => {
     await page.getByText("This organization was connected before.", { exact: false }).waitFor()
     await connectWhenChecked(admin)
     await page.getByText("Sign-in at the POS", { exact: true }).waitFor()
-    expect(await admin.fact("When a product is deselected").innerText()).toBe("Keep it at the POS")
+    await showsFact(admin, "When a product is deselected", "Keep it at the POS")
   })
 
   it("connects a POS that has products by a plan, and shows which sales are in a payout", async () => {

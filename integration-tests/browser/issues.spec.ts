@@ -13,6 +13,7 @@ import { type DemoDay, openDemoDay } from "./support/open-demo-day"
 import { lookAtPlaces } from "./support/look-at-places"
 import { choose } from "./support/wizard"
 import { runDoctor, secretOf } from "./support/run-doctor"
+import { showsFact } from "./support/shows-fact"
 
 /** The first start builds the plugin and the store's admin. */
 const START_MS = 1_800_000
@@ -126,7 +127,7 @@ describeInBrowser("Issues", () => {
     await window.button("Group").click()
     await page.getByLabel("Group name").fill("Göteborg 東京")
     await window.button("Save").click()
-    expect(await window.fact("Group").innerText()).toBe("Göteborg 東京")
+    await showsFact(window, "Group", "Göteborg 東京")
 
     await window.button("Copy settings").click()
     await choose(window, "From", "Åsas Butik · Malmö")
@@ -134,12 +135,14 @@ describeInBrowser("Issues", () => {
     await drawer.getByText("List them for review → Create a draft product").waitFor()
     await window.screenshot("admin-copy-settings-desktop-light")
     await drawer.getByLabel("New products at the POS").uncheck()
+    const question = page.getByRole("alertdialog")
+    await window.pressEscape(question, "visible")
+    await question.getByRole("button", { name: "Cancel" }).click()
+    expect(await drawer.getByLabel("New products at the POS").isChecked()).toBe(false)
     await drawer.getByLabel("New products at the POS").check()
     await window.button("Copy selected settings").click()
     await page.getByText("Settings copied.").waitFor()
-    await eventually(async () =>
-      expect(await window.fact("New products at the POS").innerText()).toBe("Create a draft product")
-    )
+    await showsFact(window, "New products at the POS", "Create a draft product")
 
     await window.go("/pos?days=90")
     await window.heading("SEK").waitFor()
@@ -239,7 +242,7 @@ describeInBrowser("Issues", () => {
     await window.button("Pause").focus()
     await page.keyboard.press("Enter")
     await window.heading("Pause 3 connections?").waitFor()
-    await page.keyboard.press("Escape")
+    await window.pressEscape(page.getByRole("alertdialog"), "hidden")
     expect(await states()).toEqual(["Café Västerås: active", "Kiosken 東京: active", "Åsas Butik: active"])
     await window.button("Pause").click()
     await page.getByText(/^Nothing is sent to the POS or imported\./).waitFor()

@@ -13,6 +13,7 @@ import { type DemoDay, openDemoDay } from "./support/open-demo-day"
 import { sendUnreadablePurchase } from "./support/send-unreadable"
 import { silenceSandbox } from "./support/silence-sandbox"
 import { choose, connectWhenChecked } from "./support/wizard"
+import { showsFact } from "./support/shows-fact"
 
 /** The first start builds the plugin and the store's admin. */
 const START_MS = 1_800_000
@@ -68,6 +69,56 @@ describeInBrowser("Pages of the admin", () => {
     await window.page.getByText("pos:finance").waitFor()
     expect(window.complaints).toEqual([])
     await window.page.context().close()
+  })
+
+  it("ask before they lose a key that was pasted into the wizard", async () => {
+    const window = await AdminWindow.open(browser, shop.places)
+    const { page } = window
+    await window.go("/settings/pos?connect=")
+    const keyField = page.getByLabel("API key", { exact: true })
+    await keyField.fill("a key that took minutes to find")
+    const question = page.getByRole("alertdialog")
+    await window.pressEscape(question, "visible")
+    await question.getByRole("button", { name: "Cancel" }).click()
+    expect(await keyField.inputValue()).toBe("a key that took minutes to find")
+    await window.pressEscape(question, "visible")
+    await question.getByRole("button", { name: "Discard" }).click()
+    await keyField.waitFor({ state: "hidden" })
+    await window.go("/settings/pos?connect=")
+    await keyField.waitFor()
+    await window.pressEscape(keyField, "hidden")
+    expect(window.complaints).toEqual([])
+    await window.close()
+  })
+
+  it("offer the export of a month where a bookkeeper sees it without scrolling", async () => {
+    const window = await AdminWindow.open(browser, shop.places)
+    const { page } = window
+    await window.go("/pos")
+    await page.getByRole("navigation").getByRole("link", { name: "Payouts", exact: true }).click()
+    const exportMonth = window.button("Export a month")
+    await exportMonth.waitFor()
+    const box = await exportMonth.boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0)
+    await exportMonth.click()
+    await page.getByRole("dialog").getByRole("button", { name: "Export" }).click()
+    await page.getByText(/\.zip/).waitFor()
+    expect(window.complaints).toEqual([])
+    await window.close()
+  })
+
+  it("write a tax rate of a receipt as the reader's language does, like the printed receipt", async () => {
+    const { data } = await api.get("/pos/receipts?limit=1")
+    const window = await AdminWindow.open(browser, shop.places, { language: "fi" })
+    await window.page.route(`**/admin/pos/receipts/${data.receipts[0].id}*`, async (route) => {
+      const response = await route.fetch()
+      const { receipt, ...others } = await response.json()
+      const tax_by_rate = [{ percentage: "25.5", gross: 12_550, net: 10_000, amount: 2_550 }]
+      await route.fulfill({ json: { ...others, receipt: { ...receipt, sheet: { ...receipt.sheet, tax_by_rate } } } })
+    })
+    await window.go(`/pos/receipts/${data.receipts[0].id}`)
+    await window.page.getByRole("article").getByText("25,5 %").waitFor()
+    await window.close()
   })
 
   it("[D129] show payouts in the chart by the organization's day, with their refunds", async () => {
@@ -168,8 +219,8 @@ describeInBrowser("Pages of the admin", () => {
     await page.getByRole("dialog").getByText("Gårdagens försäljning").waitFor()
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click()
     await admin.go(`/settings/pos/${connectionId}`)
-    expect(await admin.fact("In-store availability in the online store").innerText()).toBe("Available, low or sold out")
-    expect(await admin.fact("Show as low up to this quantity").innerText()).toBe("2")
+    await showsFact(admin, "In-store availability in the online store", "Available, low or sold out")
+    await showsFact(admin, "Show as low up to this quantity", "2")
   })
 
   it("[D52] let a merchant dismiss several events that gave up, and leave the others", async () => {
@@ -272,18 +323,14 @@ describeInBrowser("Pages of the admin", () => {
     await admin.button("Bulk actions").press("Enter")
     await page.getByRole("menuitem", { name: "Exclude all from the POS" }).press("Enter")
     await page.getByRole("alertdialog").getByText("This applies to").waitFor()
-    // While the menu fades out, it takes the key.
-    await page.getByRole("menu").waitFor({ state: "detached" })
-    await page.keyboard.press("Escape")
-    await page.getByRole("alertdialog").waitFor({ state: "detached" })
+    await admin.pressEscape(page.getByRole("alertdialog"), "hidden")
     await eventually(async () => expect(await focus.innerText({ timeout: 500 })).toBe("Bulk actions"))
     await admin.go("/pos/events")
     const link = page.getByRole("row").nth(1).getByRole("link").first()
     const href = await link.getAttribute("href")
     await link.press("Enter")
     await page.getByRole("dialog").waitFor()
-    await page.keyboard.press("Escape")
-    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await admin.pressEscape(page.getByRole("dialog"), "hidden")
     await eventually(async () => expect(await focus.getAttribute("href", { timeout: 500 })).toBe(href))
   })
 
@@ -457,8 +504,7 @@ describeInBrowser("Pages of the admin", () => {
     await page.getByText("Point of sale: Receipts").waitFor()
     await result.waitFor()
     await admin.screenshot("admin-dashboard-search-number")
-    await page.keyboard.press("Escape")
-    await box.waitFor({ state: "hidden" })
+    await admin.pressEscape(box, "hidden")
     await page.keyboard.press("ControlOrMeta+k")
     await box.fill(toColumnText(amount, "SEK"))
     await result.waitFor()
@@ -602,7 +648,7 @@ describeInBrowser("Pages of the admin", () => {
     await page.waitForURL(new RegExp(`/settings/pos/${connectionId}$`))
     await admin.button("Replace API key").waitFor()
     expect(await linksOf()).toEqual(before)
-    expect(await admin.fact("When a product is deselected").innerText()).toBe("Keep it at the POS")
+    await showsFact(admin, "When a product is deselected", "Keep it at the POS")
   })
 
   it("[D39] show every row of a list that is counted to 10,000, also on page 501 and after it", async () => {

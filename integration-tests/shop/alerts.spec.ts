@@ -241,6 +241,16 @@ storeSuite({
       await expectEnded("stock_differs")
     })
 
+    it("is not shown stock that differs at a disconnected connection, where nobody can settle it", async () => {
+      await here.fixture.posDriver.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
+      await stock.change("TROJA-M", -4)
+      await stock.reconcile()
+      expect(await driver.findIssue("stock_differs")).toMatchObject({ count: 1 })
+      const connection = `/admin/pos/connections/${here.fixture.connectionId}`
+      await api.delete(connection, here.fixture.admin)
+      expect(await driver.findIssue("stock_differs")).toBeUndefined()
+    })
+
     /** What has no beginning of its own is so since it was first seen. */
     const expectRaisedSinceSeen = async (kind: string) => {
       await look()

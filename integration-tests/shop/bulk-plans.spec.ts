@@ -1,13 +1,8 @@
 import { seedCatalog } from "../../test-support/seed-catalog"
 import { seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
-import {
-  claimInboxEntries,
-  isHeldBySync,
-  nextInboxAttempt,
-  OLDEST_LOOKED_AT,
-  settleInboxEntries,
-} from "../../src/runtime/inbox-claims"
-import { INBOX_LANES } from "../../src/modules/pos/queue-policies"
+import { claimInboxEntries, isHeldBySync, settleInboxEntries } from "../../src/runtime/inbox-claims"
+import { INBOX_BATCH, INBOX_LANES } from "../../src/modules/pos/queue-policies"
+import { nextAttempt } from "../../src/runtime/due-queues"
 import { findPosLinks } from "../../src/features/catalog/pos-product-store"
 import { ensureVariantLinks } from "../../src/features/catalog/links"
 import { readOldestEntry } from "../../src/features/monitoring/gauges"
@@ -143,11 +138,11 @@ storeSuite({
         })
         expect(claiming).toBeLessThanOrEqual(CLAIMED * LOOKS)
         const looking = await rowsRead(dbConnection, async (sql) => {
-          await nextInboxAttempt(sql, connectionId, now)
+          await nextAttempt(sql, "inbox", connectionId, now)
           await readOldestEntry(sql, now)
           await isHeldBySync(sql, lane, { connectionId, now })
         })
-        expect(looking).toBeLessThanOrEqual(OLDEST_LOOKED_AT + LOOKS)
+        expect(looking).toBeLessThanOrEqual(INBOX_BATCH + LOOKS)
       }
     )
 
@@ -186,11 +181,11 @@ storeSuite({
       )
       const now = new Date()
       const read = await rowsRead(dbConnection, async (sql) => {
-        const next = await nextInboxAttempt(sql, connectionId, now)
+        const next = await nextAttempt(sql, "inbox", connectionId, now)
         expect(next?.getTime()).toBeGreaterThan(now.getTime() + (CLAIMED - LOOKS) * 1_000)
         expect(next?.getTime()).toBeLessThan(now.getTime() + (CLAIMED + LOOKS) * 1_000)
       })
-      expect(read).toBeLessThanOrEqual(LOOKS + OLDEST_LOOKED_AT)
+      expect(read).toBeLessThanOrEqual(LOOKS + INBOX_BATCH)
     })
 
     it("finds the links of products at the POS without reading all links, the forgotten ones too", async () => {

@@ -3,7 +3,7 @@ import { sweepChanges } from "../../src/features/background/sweep-changes"
 import { drainOutbox } from "../../src/features/catalog/push"
 import { findUnchanged } from "../../src/features/catalog/runs"
 import { writeMetrics } from "../../src/features/monitoring/metrics"
-import { accessOf, probeAgain } from "../../src/runtime/schema-compatibility"
+import { getTableAccess, probeAgain } from "../../src/runtime/schema-compatibility"
 import { shutdownWorkers } from "../../src/runtime/workers"
 import { eventually } from "./support/eventually"
 import { createSimpleProducts } from "./support/seed-store"
@@ -69,7 +69,7 @@ storeSuite({
 
     it.each(ALTERATIONS)("with %s: an edit in the store reaches the POS", async (_name, statements, reason) => {
       await alter(statements)
-      expect(await accessOf(getContainer(), "catalog")).toBe("services")
+      expect(await getTableAccess(getContainer(), "catalog")).toBe("services")
       await rename("Tröja 東京 å")
       const sold = await atPos("Tröja 東京 å")
       expect(sold).toMatchObject({ vatPercentage: "25", variants: [{ sku: "TROJA-M" }, { sku: "TROJA-L" }] })
@@ -124,7 +124,7 @@ storeSuite({
         expect(link).toMatchObject({ state: "synced", pushed_revision: link?.revision })
       })
       await alter(["ALTER TABLE price_list_rule ALTER COLUMN value TYPE jsonb USING value::jsonb"])
-      expect(await accessOf(getContainer(), "catalog")).toBe("sql")
+      expect(await getTableAccess(getContainer(), "catalog")).toBe("sql")
       // Both adapters compute the same fingerprint of the store's data, so nothing is sent again.
       const connection = await here.fixture.pos.findConnection(here.fixture.connectionId)
       expect(await findUnchanged(getContainer(), connection, [here.shop.sweaterId])).toEqual(

@@ -398,7 +398,7 @@ storeSuite({
         }
         await same(async () =>
           sumOverLinks(container, { connectionId, selection, count: 0 }, async (sql, { sold, among }) =>
-            countUnsold(sql, { connectionId, sold, among })
+            countUnsold(sql, { connectionId, sold, among, keeps: false })
           )
         )
       }

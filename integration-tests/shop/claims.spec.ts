@@ -1,13 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
-import {
-  claimInboxEntries,
-  type InboxResult,
-  nextInboxAttempt,
-  settleInboxEntries,
-} from "../../src/runtime/inbox-claims"
+import { claimInboxEntries, type InboxResult, settleInboxEntries } from "../../src/runtime/inbox-claims"
 import { type ArrivedEntry, insertInboxEntries } from "../../src/runtime/inbox-store"
 import { claimHandle, renewClaims, withHeartbeat } from "../../src/runtime/claims"
+import { nextAttempt } from "../../src/runtime/due-queues"
 import { claimOrderEvents, deleteOrderEvents, insertOrderEvents } from "../../src/features/sales/order-events"
 import { createClaim, QUEUES } from "../../src/modules/pos/queue-policies"
 import { shutdownWorkers } from "../../src/runtime/workers"
@@ -106,7 +102,7 @@ storeSuite({
         )
       expect(await pos.query((sql) => claimInboxEntries(sql, { connectionId, limit: 10, ...held }))).toHaveLength(1)
       expect(await claimAt(before)).toEqual([])
-      expect(await pos.query((sql) => nextInboxAttempt(sql, connectionId, before))).toEqual(end)
+      expect(await pos.query((sql) => nextAttempt(sql, "inbox", connectionId, before))).toEqual(end)
       expect(await claimAt(end)).toHaveLength(1)
     })
 

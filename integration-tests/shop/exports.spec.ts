@@ -37,8 +37,7 @@ storeSuite({
 
     /** Exports a table, reads the file with a reader of its own, and removes it. */
     const exportOf = async (kind: string, choices: object = {}) => {
-      const today = new Date().toISOString().slice(0, 10)
-      const body = { connection_id: connectionId, kind, from: "2025-01-01", to: today, ...choices }
+      const body = { connection_id: connectionId, kind, from: "2025-01-01", to: dayBefore(0), ...choices }
       const { data, status } = await api.post("/admin/pos/exports", body, here.admin)
       expect(status).toBe(201)
       const rows: Record<string, string>[] = parse(await read(data.file.id), { bom: true, columns: true })
@@ -103,8 +102,7 @@ storeSuite({
       const promise = finished(writeStream).then(() => target)
       jest.spyOn(files, "getUploadStream").mockResolvedValue({ writeStream, promise, url: "", fileKey: target.key })
       jest.spyOn(files, "retrieveFile").mockResolvedValue({ id: target.key, url: "" })
-      const today = new Date().toISOString().slice(0, 10)
-      const body = { connection_id: connectionId, kind: "receipts", from: "2025-01-01", to: today }
+      const body = { connection_id: connectionId, kind: "receipts", from: "2025-01-01", to: dayBefore(0) }
       const exporting = api.post("/admin/pos/exports", body, here.admin)
       try {
         await begun
@@ -331,6 +329,11 @@ storeSuite({
           },
         ],
       })
+      const { sums, other_currencies } = await exportOf("receipts")
+      expect([sums, other_currencies]).toEqual([
+        { gross: 50_00, vat: 4_00 },
+        [{ currency_code: "sek", sums: { gross: 625_00, vat: 25_00 } }],
+      ])
       const { data } = await api.post("/admin/pos/reports/daily", { connection_id: connectionId }, here.admin)
       const text = (await textOfPdf(await read(data.file.id))).replace(/\s+/g, " ")
       await getContainer().resolve(Modules.FILE).deleteFiles(data.file.id)

@@ -1,9 +1,12 @@
+import { z } from "zod"
 import keepFinance from "../../src/jobs/pos-finance"
 import { resumeRuns } from "../../src/features/background/resume-runs"
 import type { FetchKind } from "../../src/contract/finance"
 import { requestFetch } from "../../src/features/reconciliation/fetch-period"
 import { resumeFetch } from "../../src/features/reconciliation/fetch-run"
 import { repairOrder } from "../../src/features/reconciliation/repair-order"
+import { reverseRefund } from "../../src/features/purchases"
+import { purchaseSchema } from "../../src/pos-api/contract"
 import { eventually } from "./support/eventually"
 import { expectStoreMirrored } from "./support/mirror-invariants"
 import { storeSuite } from "./support/store-suite"
@@ -190,6 +193,139 @@ storeSuite({
       )
       await fetchAgain("refunds")
       expect(await differences()).toEqual([])
+    })
+
+    it("gives the order of a receipt that differs the POS's rows and time, though its amounts agree", async () => {
+      const { id, order_id, purchase_uuid } = first(await salesOf(false))
+      const shown = async () => {
+        const { items, created_at } = await here.fixture.order(purchase_uuid)
+        return { titles: items.map(({ title }) => title), created_at }
+      }
+      const before = await shown()
+      // As if the store had imported an earlier version of the sale: of other goods, an hour earlier.
+      await dbConnection.raw(
+        `UPDATE pos_receipt SET sold_at = sold_at - interval '1 hour',
+           payload = jsonb_set(payload, '{products,0,name}', '"Other goods"') WHERE id = ?`,
+        [id]
+      )
+      await dbConnection.raw(
+        `UPDATE order_line_item SET title = 'Other goods'
+         WHERE id IN (SELECT item_id FROM order_item WHERE order_id = ?) AND metadata->>'pos_position' = '0'`,
+        [order_id]
+      )
+      await dbConnection.raw(`UPDATE "order" SET created_at = created_at - interval '1 hour' WHERE id = ?`, [order_id])
+      expect(await shown()).not.toEqual(before)
+      expect((await fetchAgain("sales")).details).toMatchObject({ differing: 1 })
+      expect((await differences())[0]?.changes?.map(({ field }) => field)).toEqual(["sold_at", "lines"])
+      expect(await fixAll()).toMatchObject({ decided: 1, failed: 0 })
+      expect(await shown()).toEqual(before)
+      await expectAllMirrored()
+    })
+
+    it.each(["no sale", "another sale"])(
+      "gives a refund that named %s to the sale that it names at the POS",
+      async (named) => {
+        const sale = first(await salesOf(true))
+        const other = named === "no sale" ? null : first(await salesOf(false)).purchase_uuid
+        const connection = await here.fixture.pos.findConnection(here.fixture.connectionId)
+        const { rows } = await dbConnection.raw(
+          `UPDATE pos_receipt SET order_id = NULL, state = 'pending', refunds_purchase_uuid = ?,
+           payload = payload - 'refundsPurchaseUUID' || jsonb_build_object('refundsPurchaseUUID1', ?::text)
+         WHERE refunds_purchase_uuid = ? RETURNING purchase_uuid`,
+          [other, other, sale.purchase_uuid]
+        )
+        for (const purchaseUuid of [sale.purchase_uuid, ...(other === null ? [] : [other])]) {
+          await dbConnection.raw("UPDATE pos_receipt SET order_mapping_version = NULL WHERE purchase_uuid = ?", [
+            purchaseUuid,
+          ])
+          await repairOrder(getContainer(), connection, purchaseUuid)
+        }
+        await here.fixture.sweepNow()
+        expect((await fetchAgain("refunds")).details).toMatchObject({ differing: rows.length })
+        expect((await differences()).map(({ changes }) => changes?.map(({ field }) => field))).toEqual(
+          rows.map(() => ["sale"])
+        )
+        expect(await fixAll()).toMatchObject({ decided: rows.length, failed: 0 })
+        await expectAllMirrored()
+        expect((await fetchAgain("sales", "refunds")).details).toMatchObject({ differing: 0 })
+      }
+    )
+
+    /** As if the store had imported the refunds of a sale, which the POS has, as sales. */
+    const importRefundsAsSales = async (sale: Sale): Promise<string[]> => {
+      const { rows } = await dbConnection.raw(
+        "DELETE FROM pos_receipt WHERE refunds_purchase_uuid = ? RETURNING purchase_uuid, payload",
+        [sale.purchase_uuid]
+      )
+      const refunds = z.array(z.object({ purchase_uuid: z.string(), payload: purchaseSchema })).parse(rows)
+      const uuids = refunds.map(({ purchase_uuid }) => purchase_uuid)
+      await dbConnection.raw("DELETE FROM pos_inbox_entry WHERE aggregate = ANY(?)", [
+        uuids.map((uuid) => `purchase:${uuid}`),
+      ])
+      const connection = await here.fixture.pos.findConnection(here.fixture.connectionId)
+      await repairOrder(getContainer(), connection, sale.purchase_uuid, true)
+      for (const { payload } of refunds) {
+        const named = { refund: false, refundsPurchaseUUID: null, refundsPurchaseUUID1: null }
+        await here.fixture.notify("PurchaseCreated", { ...reverseRefund(payload), ...named })
+      }
+      await here.fixture.drain()
+      return uuids
+    }
+
+    /** What the store has sold and given back in its orders and receipts. */
+    const sums = async () => {
+      const { rows } = await dbConnection.raw(
+        `SELECT (SELECT sum(amount)::int FROM pos_receipt) AS receipts, (
+           SELECT (100 * sum((summary.totals->>'current_order_total')::numeric))::int FROM "order" AS o
+           JOIN order_summary AS summary ON summary.order_id = o.id AND summary.version = o.version
+             AND summary.deleted_at IS NULL
+           WHERE o.deleted_at IS NULL) AS orders, (
+           SELECT sum(stocked_quantity)::float FROM inventory_level) AS stocked`
+      )
+      return rows[0]
+    }
+
+    it("[D160] makes a refund of a receipt that the store has as a sale, and gives it to the order of its sale", async () => {
+      const sale = first(await salesOf(true))
+      const before = await sums()
+      const uuids = await importRefundsAsSales(sale)
+      expect(await sums()).not.toEqual(before)
+      expect((await fetchAgain("sales", "refunds")).details).toMatchObject({ differing: uuids.length })
+      const found = await differences()
+      expect(found.map(({ subject }) => subject).sort()).toEqual([...uuids].sort())
+      expect(found.map(({ changes }) => changes?.map(({ field }) => field))).toContainEqual(
+        expect.arrayContaining(["amount", "sale"])
+      )
+      const { decided, not_kept } = await fixAll()
+      expect(decided).toBe(uuids.length)
+      expect(not_kept).toEqual(
+        found.map(({ subject }) => ({ purchase_uuid: subject, what: expect.stringContaining("it is a refund") }))
+      )
+      await expectAllMirrored()
+      expect(await sums()).toEqual(before)
+      expect((await fetchAgain("sales", "refunds")).details).toMatchObject({ differing: 0 })
+    })
+
+    it("[D160] makes a sale of a receipt that the store has as a refund of another", async () => {
+      const [sale, other] = [first(await salesOf(false)), first(await salesOf(false), 1)]
+      const before = await sums()
+      const { rows } = await dbConnection.raw("SELECT payload FROM pos_receipt WHERE id = ?", [other.id])
+      await lose(sale)
+      await dbConnection.raw("DELETE FROM pos_inbox_entry WHERE aggregate = ?", [`purchase:${sale.purchase_uuid}`])
+      await here.fixture.notify("PurchaseCreated", {
+        ...reverseRefund(purchaseSchema.parse(rows[0].payload)),
+        purchaseUUID1: sale.purchase_uuid,
+        refund: true,
+        refundsPurchaseUUID1: other.purchase_uuid,
+      })
+      await here.fixture.drain()
+      expect(await sums()).not.toEqual(before)
+      expect((await fetchAgain("sales", "refunds")).details).toMatchObject({ differing: 1 })
+      expect(await differences()).toMatchObject([{ kind: "receipt", subject: sale.purchase_uuid }])
+      expect(await fixAll()).toMatchObject({ decided: 1, failed: 0 })
+      await expectAllMirrored()
+      expect(await sums()).toEqual(before)
+      expect((await fetchAgain("sales", "refunds")).details).toMatchObject({ differing: 0 })
     })
 
     it("imports a sale once that arrives while it is fetched", async () => {

@@ -9,6 +9,8 @@ import { Register } from "./support/ledger/register"
 import { storeSuite } from "./support/store-suite"
 import { useSeededStore } from "./support/use-seeded-store"
 
+type Touch = { card_uuid: string; amount: number; kind: string }
+
 storeSuite({
   moduleName: "finance-gift-cards",
   testSuite: ({ api, getContainer, dbConnection }) => {
@@ -78,6 +80,32 @@ storeSuite({
       const body = { connection_id: connectionId, card_uuid: unknownUuid }
       const { data } = await api.post("/admin/pos/gift-cards", body, here.admin)
       expect(data.gift_card).toMatchObject({ card_uuid: unknownUuid, standing: "unknown" })
+    })
+
+    it("[D154] counts the gift cards of a row in each way in which the POS may write a quantity", async () => {
+      const register = await Register.open()
+      const connectionId = await connect(register)
+      const sold = await register.sell({ items: [{ type: "gift-card", amount: 100_00 }] })
+      const quantities = ["1", "+2", ".5", "3.", "1E+1", "-1e1", "0.02E2"]
+      const products = quantities.flatMap((quantity) =>
+        sold.products.map((row) => ({ ...row, quantity, details: { giftcardUuid: randomUUID() } }))
+      )
+      await mirror(connectionId, [{ ...sold, products }])
+      await keepFinanceJob(getContainer())
+      const { rows } = await dbConnection.raw(
+        "SELECT card_uuid, amount::int, kind FROM pos_gift_card_transaction WHERE connection_id = ?",
+        [connectionId]
+      )
+      const byCard = new Map(rows.map(({ card_uuid, amount, kind }: Touch) => [card_uuid, [kind, amount]]))
+      expect(products.map(({ quantity, details }) => [quantity, byCard.get(details.giftcardUuid)])).toEqual([
+        ["1", ["sold", 100_00]],
+        ["+2", ["sold", 200_00]],
+        [".5", ["sold", 50_00]],
+        ["3.", ["sold", 300_00]],
+        ["1E+1", ["sold", 1_000_00]],
+        ["-1e1", ["refunded", -1_000_00]],
+        ["0.02E2", ["sold", 200_00]],
+      ])
     })
 
     it("[D133] reads a card again that was used while it was being read", async () => {

@@ -85,7 +85,13 @@ const OF_PRODUCTS: [name: string, run: (sql: Sql) => Promise<unknown>][] = [
   [
     "a sync marks what is no longer sold",
     async (sql) =>
-      markUnsoldDue(sql, { connectionId: CONNECTION, runId: RUN, sold: fragment("false"), among: PRODUCT_IDS }),
+      markUnsoldDue(sql, {
+        connectionId: CONNECTION,
+        runId: RUN,
+        sold: fragment("false"),
+        among: PRODUCT_IDS,
+        keeps: true,
+      }),
   ],
   [
     "a merchant excludes products",
@@ -129,7 +135,9 @@ const OF_PRODUCTS: [name: string, run: (sql: Sql) => Promise<unknown>][] = [
       recordPosVersions(
         sql,
         now,
-        REVERSED.map((link_id) => ({ link_id, seen_at: now, etag: null, pos_content: null, differs: true, edits: [] }))
+        REVERSED.map((link_id) => {
+          return { link_id, seen_at: now, etag: null, pos_content: null, edited: true, differs: true, edits: [] }
+        })
       ),
   ],
   [

@@ -89,6 +89,25 @@ storeSuite({
         const { data } = await api.post(path, {}, here.fixture.admin)
         expect(data.connection).toMatchObject({ state: "active", currency_code: "sek", profile_warning: null })
       })
+
+      it.each([
+        ["is changed back", "SEK", "sek"],
+        ["gets its region", "EUR", "eur"],
+      ])("[D152] stays paused by a person when its currency changed and %s", async (_case, currency, currency_code) => {
+        const { posDriver, connectionId, admin } = here.fixture
+        const path = `/admin/pos/connections/${connectionId}`
+        await posDriver.editProfile({ taxationMode: "INCLUSIVE", taxationType: "SALES_TAX" })
+        await eventually(async () =>
+          expect(await connection()).toMatchObject({ profile_warning: { kind: "taxation" } })
+        )
+        await api.post(`${path}/pause`, {}, admin)
+        await posDriver.editProfile({ currency: "EUR" })
+        expect(await api.post(`${path}/profile`, {}, anyStatus())).toMatchObject({ status: 400 })
+        await posDriver.editProfile({ currency })
+        const { data } = await api.post(`${path}/profile`, { region_id: here.shop.euroRegionId }, admin)
+        const expected = { state: "paused", state_reason: null, currency_code, profile_warning: null }
+        expect(data.connection).toMatchObject(expected)
+      })
     })
 
     describe("a subscription of before an upgrade", () => {

@@ -214,6 +214,62 @@ storeSuite({
         await settled()
         expect((await linkOf(here.shop.sweaterId))?.revision).toBe(revision)
       })
+
+      const skusOf = async (productId: string) =>
+        new Map((await inStore(productId)).variants.map(({ title, sku }) => [title, sku]))
+
+      const dead = async () => (await reported("ProductUpdated")).filter(({ state }) => state === "dead")
+
+      it("[D155] also two SKUs that the POS swaps between products, each in an event of its own", async () => {
+        await outboundSettings({ field_owners: { sku: "pos" } })
+        await settled()
+        const [sweater, apples] = [await atPos("Tröja"), await atPos("Äpplen")]
+        const [medium, large] = sweater.variants ?? []
+        const [apple] = apples.variants ?? []
+        const setSku = async (uuid: string, variants: { uuid: string; sku?: string | null }[]) =>
+          here.fixture.posDriver.editProduct(uuid, { variants })
+        const setSweater = async (sku: string) =>
+          setSku(sweater.uuid, [{ uuid: medium?.uuid ?? "", sku }, { uuid: large?.uuid ?? "" }])
+        const setApple = async (sku: string) => setSku(apples.uuid, [{ uuid: apple?.uuid ?? "", sku }])
+        const inStoreNow = async () => {
+          const { rows } = await dbConnection.raw("SELECT sku FROM product_variant WHERE id = ?", [
+            here.shop.applesVariantId,
+          ])
+          return [(await skusOf(here.shop.sweaterId)).get("M"), rows[0].sku]
+        }
+        await setApple("APPLE")
+        await eventually(async () => expect(await inStoreNow()).toEqual(["TROJA-M", "APPLE"]))
+        await setSweater("APPLE")
+        await eventually(async () =>
+          expect(await reported("ProductUpdated")).toContainEqual(
+            expect.objectContaining({ reason: expect.stringContaining("already exists") })
+          )
+        )
+        await setApple("TROJA-M")
+        await eventually(async () => expect(await inStoreNow()).toEqual(["APPLE", "TROJA-M"]))
+        await settled()
+        expect(await dead()).toEqual([])
+      })
+
+      it("[D155] also two SKUs that the POS swaps within a product", async () => {
+        await outboundSettings({ field_owners: { sku: "pos" } })
+        await settled()
+        const { uuid, variants = [] } = await atPos("Tröja")
+        const before = await skusOf(here.shop.sweaterId)
+        const [medium, large] = variants ?? []
+        await here.fixture.posDriver.editProduct(uuid, {
+          variants: [
+            { uuid: medium?.uuid, sku: large?.sku },
+            { uuid: large?.uuid, sku: medium?.sku },
+          ],
+        })
+        await eventually(async () => {
+          const after = await skusOf(here.shop.sweaterId)
+          expect([after.get("M"), after.get("L")]).toEqual([before.get("L"), before.get("M")])
+        })
+        await settled()
+        expect(await dead()).toEqual([])
+      })
     })
   },
 })

@@ -22,6 +22,7 @@ type Difference = {
   kind: string
   subject: string
   cause: string
+  currency_code: string
   expected: number
   found: number | null
   expected_count: number | null
@@ -208,6 +209,51 @@ storeSuite({
       expect(await decide("fixed")).toMatchObject({ decided: 1, failed: 0 })
       expect(await here.fixture.receipt(sale.purchase_uuid)).toMatchObject({ state: "mirrored", amount: sale.amount })
       expect(await check()).toEqual([])
+      await expectAllMirrored()
+    })
+
+    it("[D159] compares a day on which the organization got another currency in each of them", async () => {
+      const { posDriver, connectionId, admin } = here.fixture
+      const sell = async () => {
+        const { uuid } = await here.fixture.variant("TROJA-M")
+        const sale = await posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
+        await eventually(async () => expect(await here.fixture.receipt(sale.purchaseUUID1)).toBeTruthy())
+        return sale
+      }
+      const crowns = await sell()
+      await posDriver.editProfile({ currency: "EUR" })
+      await eventually(async () => expect((await here.fixture.pos.findConnection(connectionId)).state).toBe("paused"))
+      const path = `/admin/pos/connections/${connectionId}/profile`
+      await api.post(path, { region_id: here.shop.euroRegionId }, admin)
+      const euros = await sell()
+      expect([crowns.currency, euros.currency]).toEqual(["SEK", "EUR"])
+      const soon = () => new Date(Date.now() + 60_000)
+      expect(await check(soon())).toEqual([])
+      await dbConnection.raw("UPDATE pos_receipt SET amount = amount + 100 WHERE purchase_uuid = ?", [
+        crowns.purchaseUUID1,
+      ])
+      const days = (await check(soon())).filter(({ kind }) => kind === "purchases")
+      const { rows } = await dbConnection.raw(
+        `SELECT sum(amount)::int AS amount, count(*)::int AS count FROM pos_receipt
+         WHERE currency_code = 'sek' AND to_char(sold_at AT TIME ZONE 'Europe/Stockholm', 'YYYY-MM-DD') = ?`,
+        [days[0]?.subject ?? ""]
+      )
+      const { amount, count } = rows[0]
+      expect(days).toMatchObject([
+        {
+          cause: "amounts-differ",
+          currency_code: "sek",
+          expected: amount - 100,
+          found: amount,
+          expected_count: count,
+          found_count: count,
+        },
+      ])
+      await decide(
+        "fixed",
+        days.map(({ id }) => id)
+      )
+      expect(await check(soon())).toEqual([])
       await expectAllMirrored()
     })
 

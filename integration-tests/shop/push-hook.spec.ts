@@ -1,6 +1,6 @@
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
-import type { CustomizeProductsInput } from "../../src/features/catalog/map-products"
+import type { CustomizeProductsInput } from "../../src/features/catalog/customize-products"
 import { posCustomizeProductsWorkflow } from "../../src/workflows"
 import { POS_MODULE } from "../../src/modules/pos"
 import { auditProducts } from "../../src/features/catalog/audit"

@@ -47,6 +47,26 @@ storeSuite({
         expect((await here.fixture.link(here.shop.sweaterId))?.state).toBe("kept")
       })
 
+      it("again, and restores what the POS has changed meanwhile", async () => {
+        await here.open()
+        await here.fixture.settings({ selection: { by: "tag", ids: ["ptag_none"] }, on_deselected: "keep" })
+        const { uuid } = await here.fixture.product("Tröja")
+        await here.fixture.edit(uuid, { name: "Kassans namn" })
+        await here.fixture.quiet()
+        expect((await here.fixture.link(here.shop.sweaterId))?.state).toBe("kept")
+        await here.fixture.settings({ selection: { by: "all" } })
+        await here.fixture.quiet()
+        expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"])
+      })
+
+      it("and deletes what it had left there once that is chosen", async () => {
+        await here.open()
+        await here.fixture.settings({ selection: { by: "tag", ids: ["ptag_none"] }, on_deselected: "keep" })
+        expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"])
+        await here.fixture.settings({ on_deselected: "delete" })
+        expect(await here.fixture.names()).toEqual([])
+      })
+
       it("one by one, whatever the selection says, but never a draft", async () => {
         await here.open()
         await here.fixture.settings({ selection: { by: "tag", ids: ["ptag_none"] } })
@@ -172,6 +192,12 @@ storeSuite({
             expect((await here.fixture.names()).filter((name) => name.startsWith("Många"))).toHaveLength(2)
           })
         await here.fixture.edit(further.uuid, { name: "Kassans namn" })
+        await whole()
+        await here.fixture.quiet()
+        await here.fixture.settings({ selection: { by: "tag", ids: ["ptag_none"] }, on_deselected: "keep" })
+        await here.fixture.edit(further.uuid, { name: "Kassans namn" })
+        await here.fixture.quiet()
+        await here.fixture.settings({ selection: { by: "all" } })
         await whole()
         await here.fixture.quiet()
         await here.fixture.discard(further.uuid)

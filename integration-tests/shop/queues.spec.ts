@@ -11,6 +11,8 @@ import { resumeRuns } from "../../src/features/background/resume-runs"
 import { createOwnIndexes } from "../../src/medusa/indexes"
 import { type ArrivedEntry, insertInboxEntries } from "../../src/runtime/inbox-store"
 import { findChangedStock } from "../../src/medusa/stock"
+import { PosRateLimitedError, PosUnreachableError } from "../../src/pos-api/client"
+import { recordServiceError } from "../../src/runtime/circuit-breaker"
 import { withLease } from "../../src/runtime/claims"
 import { drainInbox } from "../../src/runtime/inbox"
 import { eventually } from "./support/eventually"
@@ -142,6 +144,15 @@ storeSuite({
       expect(await silent()).toEqual([{ kind: "workers_silent", isNew: true }])
       await sweepJob(getContainer())
       expect(await silent()).toEqual([])
+    })
+
+    it("keeps the pause that the POS asked for when a call that was under way breaks off", async () => {
+      const { pos, connectionId } = here.fixture
+      const call = "GET /purchases/v2 (purchases)"
+      await recordServiceError(getContainer(), connectionId, new PosRateLimitedError({ call, status: 429 }, 600))
+      const { circuit_open_until: asked } = await pos.findConnection(connectionId)
+      await recordServiceError(getContainer(), connectionId, new PosUnreachableError({ call }, "ECONNRESET"))
+      expect((await pos.findConnection(connectionId)).circuit_open_until).toEqual(asked)
     })
 
     it("lets one process own a run, and another take it over when the first has died", async () => {

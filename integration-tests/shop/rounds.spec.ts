@@ -15,7 +15,7 @@ import { claimInboxEntries } from "../../src/runtime/inbox-claims"
 import { claimProductLinks } from "../../src/features/catalog/outbox"
 import { findMarkingRuns, refreshRuns } from "../../src/features/catalog/change-marks"
 import { findForgottenRefunds } from "../../src/features/refunds/store"
-import { type DrainedQueue, findDueOutboxes, isQueueDue } from "../../src/runtime/due-queues"
+import { type DrainedQueue, findDueOutboxes, lookAtQueue } from "../../src/runtime/due-queues"
 import { findDue, getDueIds } from "../../src/features/background/due-look"
 import { hasDueQueue } from "../../src/features/background/sweep"
 import { areSalesMarked } from "../../src/features/sales/daily-sales-store"
@@ -129,7 +129,7 @@ storeSuite({
     it("asks of one queue what its pump would claim, whatever else holds the connection up", async () => {
       await forAnyMerchants(async (sql, active, now) => {
         for (const { id } of active) {
-          const isDue = async (queue: DrainedQueue) => isQueueDue(sql, queue, id, now)
+          const isDue = async (queue: DrainedQueue) => (await lookAtQueue(sql, queue, id, now)).isDue
           const queues = ["inbox", "catalog", "edits", "contacts"] as const
           const asked = await Promise.all(queues.map(isDue))
           const { inbox, products, runs, edits, contacts } = await claimsOf(sql, id, now)

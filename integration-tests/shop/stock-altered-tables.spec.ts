@@ -1,7 +1,7 @@
 import { createReservationsWorkflow } from "@medusajs/medusa/core-flows"
 import { sweepChanges } from "../../src/features/background/sweep-changes"
 import { drainOutbox } from "../../src/features/catalog/push"
-import { accessOf, probeAgain } from "../../src/runtime/schema-compatibility"
+import { getTableAccess, probeAgain } from "../../src/runtime/schema-compatibility"
 import { drainStoreWrites } from "../../src/runtime/store-write-drain"
 import { shutdownWorkers } from "../../src/runtime/workers"
 import { eventually } from "./support/eventually"
@@ -29,7 +29,7 @@ storeSuite({
       const variantUuid = (await here.fixture.variant("TROJA-M")).uuid
       return here.fixture.posDriver.sell([{ variantUuid, quantity }])
     }
-    const access = async () => accessOf(getContainer(), "stock")
+    const access = async () => getTableAccess(getContainer(), "stock")
 
     afterEach(() => probeAgain())
 

@@ -22,6 +22,7 @@ export function mirrorFigures(worked, filled, backfilled) {
     receipts_per_second: round(worked.receipts_per_second, 0),
     receipts_vs_recipe: round(worked.receipts_per_second / worked.recipe_per_second, 1),
     services_per_second: round(worked.services_per_second, 1),
+    receipts_vs_services: round(worked.receipts_per_second / worked.services_per_second, 1),
     services_vs_recipe: round(worked.services_per_second / worked.recipe_per_second, 1),
     stock_per_second: round(worked.stock_per_second, 0),
     stock_vs_adjust: round(worked.stock_per_second / worked.adjust_per_second, 1),

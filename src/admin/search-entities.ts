@@ -92,7 +92,7 @@ defineSearchEntity?.<FoundGiftCardItem>("pos_gift_card", {
   transform: ({ id, connection_id, card_uuid, remaining_amount, currency_code }) => ({
     id,
     title: card_uuid,
-    ...(remaining_amount === null ? {} : { subtitle: formatMoney(remaining_amount, currency_code, language()) }),
+    subtitle: remaining_amount === null ? undefined : formatMoney(remaining_amount, currency_code, language()),
     to: `/pos/gift-cards?${new URLSearchParams({ connection: connection_id, q: card_uuid }).toString()}`,
     value: `pos_gift_card:${id}`,
   }),

@@ -1,11 +1,11 @@
 /** A variable of an environment file. */
 export type EnvVariable = { name: string; value: string }
 
-const lineOf = (name: string) => new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=[ \\t]*(.*)$`, "m")
+const toLinePattern = (name: string) => new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=[ \\t]*(.*)$`, "m")
 
 /** Returns the value of a variable in the text of an environment file; null when it has none. */
 export function readEnvVariable(text: string, name: string): string | null {
-  const [, written = ""] = lineOf(name).exec(text) ?? []
+  const [, written = ""] = toLinePattern(name).exec(text) ?? []
   const [, quoted, plain = ""] = /^(?:"([^"]*)"|'[^']*'|([^#]*))/.exec(written) ?? []
   const value = written.startsWith("'") ? (written.split("'")[1] ?? "") : (quoted ?? plain)
   return value.trim() || null
@@ -19,8 +19,8 @@ export function setEnvVariables(text: string, variables: EnvVariable[]): string 
       return edited
     }
     const line = `${name}=${value}`
-    if (lineOf(name).test(edited)) {
-      return edited.replace(lineOf(name), () => line)
+    if (toLinePattern(name).test(edited)) {
+      return edited.replace(toLinePattern(name), () => line)
     }
     const separator = edited === "" || edited.endsWith("\n") ? "" : newLine
     return `${edited}${separator}${line}${newLine}`

@@ -45,7 +45,6 @@ export const CALL_REASONS = {
       "The POS failed on … with …. It is tried again later.",
       "The POS is busy and did not take … (…). It is tried again later.",
       "The POS limits the rate of calls (…). It is tried again later.",
-      "The POS is busy and did not take … (…). It is tried again later.",
       "The rate limit of the POS is used up by other calls (…). It is tried again.",
     ],
   },

@@ -12,13 +12,16 @@ import { toColumnText } from "../money/money"
 import { localTime } from "../modules/pos/organization-time"
 
 /**
- * `sums`: sums of the amount columns over all rows, in minor units. `general_rates`, for accounting exports: VAT rates
- * in percent that are booked on the general accounts although other rates have their own accounts.
+ * `sums`: sums of the amount columns over all rows in the organization's currency, in minor units. `other_currencies`:
+ * those of rows in other currencies, which an organization has when it changed its currency. `general_rates`, for
+ * accounting exports: VAT rates in percent that are booked on the general accounts although other rates have their own
+ * accounts.
  */
 export type ExportedTable = {
   file: WrittenFile
   rows: number
   sums: Record<string, number>
+  other_currencies: { currency_code: string; sums: Record<string, number> }[]
   general_rates?: string[]
 }
 
@@ -28,29 +31,34 @@ export type ExportedTable = {
 export type ExportFile = Pick<ExportedTable, "general_rates"> & {
   filename: string
   mimeType: string
-  produce: (write: Write) => Promise<Pick<ExportedTable, "rows" | "sums">>
+  produce: (write: Write) => Promise<Pick<ExportedTable, "rows" | "sums" | "other_currencies">>
 }
 
 /** Returns a table as a CSV file, which is written row by row. */
 export const tableFile = (
   pos: Pick<PosModuleService, "stream">,
   filename: string,
-  { titles, stream }: ExportTable
+  { titles, currencyCode, stream }: ExportTable
 ): ExportFile => ({
   filename,
   mimeType: "text/csv",
   produce: async (write) => {
-    const sums: Record<string, number> = {}
+    const byCurrency = new Map<string, ExportedTable["sums"]>()
     let rows = 0
     await write(BYTE_ORDER_MARK + csvLine(titles.map((made) => ({ made }))))
     await stream(pos, async (part) => {
       rows += part.length
-      for (const [title, amount] of part.flatMap(({ amounts }) => Object.entries(amounts))) {
+      for (const { title, currency, amount } of part.flatMap(({ amounts }) => amounts)) {
+        const sums = byCurrency.get(currency) ?? {}
         sums[title] = (sums[title] ?? 0) + amount
+        byCurrency.set(currency, sums)
       }
       await write(part.map(({ cells }) => csvLine(cells)).join(""))
     })
-    return { rows, sums }
+    const other_currencies = [...byCurrency]
+      .filter(([currency]) => currency !== currencyCode)
+      .map(([currency_code, sums]) => ({ currency_code, sums }))
+    return { rows, sums: byCurrency.get(currencyCode) ?? {}, other_currencies }
   },
 })
 
@@ -60,19 +68,24 @@ export async function saveExport(
   { produce, general_rates, ...target }: ExportFile
 ): Promise<ExportedTable> {
   const { file, result } = await writeFile(container, target, produce)
-  return { file, ...result, ...(general_rates ? { general_rates } : {}) }
+  return { file, ...result, general_rates }
 }
 
-/** A row of an export: its cells, and the amounts in minor units that are summed up, by column. */
-export type ExportRow = { cells: Cell[]; amounts: Record<string, number> }
+/** A row of an export: its cells, and the amounts in minor units that are summed up, by column and currency. */
+export type ExportRow = { cells: Cell[]; amounts: { title: string; currency: string; amount: number }[] }
 
-/** An exportable table. `stream` passes on its rows in parts. */
+/** An exportable table. `currencyCode`: the organization's; `stream` passes on its rows in parts. */
 export type ExportTable = {
   titles: string[]
+  currencyCode: string
   stream: (pos: Pick<PosModuleService, "stream">, take: (rows: ExportRow[]) => Promise<void>) => Promise<void>
 }
 
-type Column<Row> = { title: string; cell: (row: Row) => Cell; minor?: (row: Row) => number | null }
+type Column<Row> = {
+  title: string
+  cell: (row: Row) => Cell
+  sum?: (row: Row) => { title: string; currency: string; amount: number }
+}
 
 /** Factories of columns for one kind of rows. */
 export type ColumnKinds<Row> = {
@@ -98,7 +111,7 @@ const columnKinds = <Row>(timeZone: string): ColumnKinds<Row> => ({
   }),
   money: (title, read, currency) => ({
     title,
-    minor: read,
+    sum: (row) => ({ title, currency: currency(row), amount: read(row) ?? 0 }),
     cell: (row) => {
       const minor = read(row)
       return { made: minor === null ? "" : toColumnText(minor, currency(row)) }
@@ -108,7 +121,7 @@ const columnKinds = <Row>(timeZone: string): ColumnKinds<Row> => ({
 
 /** Creates a table from a query with rows of `schema`. */
 export function defineExport<Row>(
-  timeZone: string,
+  { timeZone, currencyCode }: { timeZone: string; currencyCode: string },
   schema: z.ZodType<Row>,
   query: Fragment,
   choose: (kinds: ColumnKinds<Row>) => Column<Row>[]
@@ -116,10 +129,11 @@ export function defineExport<Row>(
   const columns = choose(columnKinds(timeZone))
   const toRow = (row: Row): ExportRow => ({
     cells: columns.map(({ cell }) => cell(row)),
-    amounts: Object.fromEntries(columns.flatMap(({ title, minor }) => (minor ? [[title, minor(row) ?? 0]] : []))),
+    amounts: columns.flatMap(({ sum }) => sum?.(row) ?? []),
   })
   return {
     titles: columns.map(({ title }) => title),
+    currencyCode,
     stream: (pos, take) => pos.stream(schema, query, (rows) => take(rows.map(toRow))),
   }
 }

@@ -231,11 +231,11 @@ const PRICES = `
                                    WHEN best.is_regional THEN 'region' ELSE 'currency' END,
       'price_id', best.price_id, 'price_list_id', best.price_list_id) AS source
   FROM (
-    SELECT DISTINCT ON (one.variant_id) one.*
-    FROM best_prices AS one
-    LEFT JOIN best_prices AS base ON base.variant_id = one.variant_id AND base.kind = 2
-    WHERE one.kind IN (0, 2) OR one.type = 'override' OR base.amount IS NULL OR one.amount <= base.amount
-    ORDER BY one.variant_id, one.kind) AS best
+    SELECT DISTINCT ON (price.variant_id) price.*
+    FROM best_prices AS price
+    LEFT JOIN best_prices AS base ON base.variant_id = price.variant_id AND base.kind = 2
+    WHERE price.kind IN (0, 2) OR price.type = 'override' OR base.amount IS NULL OR price.amount <= base.amount
+    ORDER BY price.variant_id, price.kind) AS best
   CROSS JOIN (
     SELECT bool_or(is_tax_inclusive) FILTER (WHERE attribute = 'region_id' AND value = ?) AS region,
            bool_or(is_tax_inclusive) FILTER (WHERE attribute = 'currency_code' AND value = ?) AS currency

@@ -24,8 +24,8 @@ const STATEMENT = `
   UNION SELECT product_id FROM image WHERE ${CHANGED}
   UNION SELECT product_id FROM product_variant WHERE id = ANY(ARRAY(SELECT variant_id FROM product_variant_product_image WHERE ${CHANGED}))
   UNION SELECT product_id FROM product_sales_channel WHERE ${CHANGED}
-  UNION SELECT one.product_id FROM unnest(ARRAY(SELECT id FROM product_category WHERE ${CHANGED})) AS category(id) CROSS JOIN LATERAL (
-    SELECT product_id FROM product_category_product WHERE product_category_id = category.id OFFSET 0) AS one
+  UNION SELECT member.product_id FROM unnest(ARRAY(SELECT id FROM product_category WHERE ${CHANGED})) AS category(id) CROSS JOIN LATERAL (
+    SELECT product_id FROM product_category_product WHERE product_category_id = category.id OFFSET 0) AS member
   UNION SELECT product_id FROM product_product_option WHERE ${CHANGED}
   UNION SELECT product_id FROM product_product_option
     WHERE deleted_at IS NULL AND product_option_id = ANY(ARRAY(SELECT id FROM product_option WHERE ${CHANGED}))
@@ -113,14 +113,14 @@ const BY_PRODUCT = [
   "SELECT product_id FROM product_variant WHERE id = ANY(?)",
   "SELECT product_id FROM image WHERE id = ANY(?)",
   // Its index is not unique: without statistics PostgreSQL expects a list of IDs to match a quarter of the table.
-  `SELECT one.product_id FROM unnest(?::text[]) AS wanted(id) CROSS JOIN LATERAL (
-     SELECT product_id FROM product_sales_channel WHERE id = wanted.id OFFSET 0) AS one`,
+  `SELECT member.product_id FROM unnest(?::text[]) AS wanted(id) CROSS JOIN LATERAL (
+     SELECT product_id FROM product_sales_channel WHERE id = wanted.id OFFSET 0) AS member`,
   "SELECT id FROM product WHERE collection_id = ANY(?) AND deleted_at IS NULL",
   "SELECT id FROM product WHERE type_id = ANY(?) AND deleted_at IS NULL",
-  `SELECT one.product_id FROM unnest(?::text[]) AS wanted(id) CROSS JOIN LATERAL (
-     SELECT product_id FROM product_tags WHERE product_tag_id = wanted.id OFFSET 0) AS one`,
-  `SELECT one.product_id FROM product_category AS category CROSS JOIN LATERAL (
-     SELECT product_id FROM product_category_product WHERE product_category_id = category.id OFFSET 0) AS one
+  `SELECT member.product_id FROM unnest(?::text[]) AS wanted(id) CROSS JOIN LATERAL (
+     SELECT product_id FROM product_tags WHERE product_tag_id = wanted.id OFFSET 0) AS member`,
+  `SELECT member.product_id FROM product_category AS category CROSS JOIN LATERAL (
+     SELECT product_id FROM product_category_product WHERE product_category_id = category.id OFFSET 0) AS member
    WHERE string_to_array(category.mpath, '.') && ?::text[]`,
   "SELECT product_id FROM product_product_option WHERE id = ANY(?)",
   "SELECT product_id FROM product_product_option WHERE product_option_id = ANY(?) AND deleted_at IS NULL",
@@ -193,7 +193,7 @@ export async function findVariantsOfInventory(sql: Sql, ids: string[]): Promise<
        UNION SELECT inventory_item_id FROM inventory_level WHERE id = ANY(?)
        UNION SELECT inventory_item_id FROM reservation_item WHERE id = ANY(?)))
      UNION SELECT attached.variant_id FROM unnest(?::text[]) AS wanted(id) CROSS JOIN LATERAL (
-       SELECT one.variant_id FROM product_variant_inventory_item AS one WHERE one.id = wanted.id OFFSET 0) AS attached`,
+       SELECT variant_id FROM product_variant_inventory_item WHERE id = wanted.id OFFSET 0) AS attached`,
     [ids, ids, ids, ids]
   )
   return rows.map((row) => row.variant_id)
@@ -261,8 +261,8 @@ export async function findSellers(
        SELECT DISTINCT product.id, keys.kind, keys.key
        FROM unnest(?::text[]) AS changed(id)
        CROSS JOIN LATERAL (
-         SELECT one.id, one.collection_id FROM product AS one
-         WHERE one.id = changed.id AND (one.deleted_at IS NULL AND one.status = 'published') IS TRUE OFFSET 0) AS product
+         SELECT id, collection_id FROM product
+         WHERE id = changed.id AND (deleted_at IS NULL AND status = 'published') IS TRUE OFFSET 0) AS product
        CROSS JOIN LATERAL (${KEYS}) AS keys),
      sold AS (
        SELECT DISTINCT wanted.connection_id, keyed.id FROM keyed JOIN wanted USING (kind, key))

@@ -34,7 +34,7 @@ export async function findDeletedPlaces(sql: Sql): Promise<DeletedPlace[]> {
        WHERE location.id IS NULL OR location.deleted_at IS NOT NULL
        UNION ALL
        SELECT 'channel_deleted', 0, connection.sales_channel_id, channel.name, channel.deleted_at
-       FROM (SELECT 1) AS one LEFT JOIN sales_channel AS channel ON channel.id = connection.sales_channel_id
+       FROM (SELECT 1) AS always LEFT JOIN sales_channel AS channel ON channel.id = connection.sales_channel_id
        WHERE channel.id IS NULL OR channel.deleted_at IS NOT NULL) AS gone
      WHERE connection.deleted_at IS NULL AND connection.state <> 'disconnected'
      GROUP BY connection.id, connection.organization_name, gone.kind

@@ -28,7 +28,7 @@ export async function findLinkedVariants(
   connectionId: string,
   lines: ReceiptLine[]
 ): Promise<(line: ReceiptLine) => LinkedVariant | null> {
-  const listOf = (values: (string | null)[]) => values.filter((value) => value !== null)
+  const withoutNulls = (values: (string | null)[]) => values.filter((value) => value !== null)
   const rows = await sql(
     linkedVariantSchema,
     // Three lookups, because one combined condition would make PostgreSQL read all variants and links. OFFSET 0 keeps
@@ -43,21 +43,21 @@ export async function findLinkedVariants(
             product.handle AS product_handle, product.description AS product_description, product.thumbnail, item.inventory_item_id
      FROM named
      CROSS JOIN LATERAL (
-       SELECT * FROM product_variant AS one WHERE one.id = named.id AND one.deleted_at IS NULL OFFSET 0) AS variant
-     CROSS JOIN LATERAL (SELECT * FROM product AS one WHERE one.id = variant.product_id OFFSET 0) AS product
+       SELECT * FROM product_variant WHERE id = named.id AND deleted_at IS NULL OFFSET 0) AS variant
+     CROSS JOIN LATERAL (SELECT * FROM product WHERE id = variant.product_id OFFSET 0) AS product
      LEFT JOIN LATERAL (
-       SELECT one.variant_uuid FROM pos_variant_link AS one
-       WHERE one.variant_id = variant.id AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL
+       SELECT variant_uuid FROM pos_variant_link
+       WHERE variant_id = variant.id AND (connection_id = ?) IS TRUE AND deleted_at IS NULL
        OFFSET 0) AS link ON true
      LEFT JOIN LATERAL (
-       SELECT one.inventory_item_id FROM product_variant_inventory_item AS one
-       WHERE one.variant_id = variant.id AND one.deleted_at IS NULL OFFSET 0) AS item ON true
+       SELECT inventory_item_id FROM product_variant_inventory_item
+       WHERE variant_id = variant.id AND deleted_at IS NULL OFFSET 0) AS item ON true
      ORDER BY variant.id`,
     [
       connectionId,
-      listOf(lines.map((line) => line.variantUuid)),
-      listOf(lines.map((line) => line.sku)),
-      listOf(lines.map((line) => line.barcode)),
+      withoutNulls(lines.map((line) => line.variantUuid)),
+      withoutNulls(lines.map((line) => line.sku)),
+      withoutNulls(lines.map((line) => line.barcode)),
       connectionId,
     ]
   )

@@ -125,7 +125,7 @@ async function writePaymentProviders(sql: Sql, payments: Unnamed[]): Promise<voi
   await sql(
     z.unknown(),
     `WITH named AS (
-       SELECT * FROM json_to_recordset(?::json) AS one(id text, payment_session_id text, provider_id text)
+       SELECT * FROM json_to_recordset(?::json) AS input(id text, payment_session_id text, provider_id text)
      ), sessions AS (
        UPDATE payment_session AS session SET provider_id = named.provider_id FROM named
        WHERE session.id = named.payment_session_id AND session.id = ANY(?)

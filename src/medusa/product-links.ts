@@ -49,9 +49,9 @@ const FOUND_BY: Record<LinkOrder, string> = { product_id: "", title: "titled.tit
  */
 export async function listMatchingLinks(sql: Sql, matching: Matching, order: Order, page: Page): Promise<LinkPage> {
   for (const way of waysToMatching(matching)) {
-    const [found] = await sql(pageSchema, ...getPage(way, order, page))
-    if (found?.ids) {
-      return { ids: found.ids, count: found.count, count_is_lower_bound: false }
+    const [linkPage] = await sql(pageSchema, ...getPage(way, order, page))
+    if (linkPage?.ids) {
+      return { ids: linkPage.ids, count: linkPage.count, count_is_lower_bound: false }
     }
   }
   const walk = toWalkQuery(matching, order)
@@ -76,17 +76,17 @@ function getPage(way: Fragment, { by, descending }: Order, { limit, offset }: Pa
 /** Query for all matches in the order of an index; the other conditions are checked for each link. */
 function toWalkQuery({ connection_id, state, q }: Matching, { by, descending }: Order): Fragment {
   const direction = descending ? "DESC" : "ASC"
-  const asked = [state ? isShownAs(state) : null, q === undefined ? null : isNamed(q)]
+  const conditions = [state ? isShownAs(state) : null, q === undefined ? null : isNamed(q)]
   if (by === "title") {
-    const where = allOf(fragment("link.deleted_at IS NULL"), isAlsoOf(connection_id), ...asked)
+    const where = allOf(fragment("link.deleted_at IS NULL"), isAlsoOf(connection_id), ...conditions)
     return fragment(
-      `SELECT one.id FROM product CROSS JOIN LATERAL (
-         SELECT link.id FROM pos_product_link AS link WHERE link.product_id = product.id AND ${where.text} OFFSET 0) AS one
-       ORDER BY lower(product.title) ${direction}, product.id ${direction}, one.id ${direction}`,
+      `SELECT listed.id FROM product CROSS JOIN LATERAL (
+         SELECT link.id FROM pos_product_link AS link WHERE link.product_id = product.id AND ${where.text} OFFSET 0) AS listed
+       ORDER BY lower(product.title) ${direction}, product.id ${direction}, listed.id ${direction}`,
       ...where.bindings
     )
   }
-  const where = allOf(fragment("link.deleted_at IS NULL"), isOf(connection_id), ...asked)
+  const where = allOf(fragment("link.deleted_at IS NULL"), isOf(connection_id), ...conditions)
   const keys = by === "pushed_at" ? ["link.pushed_at", "link.product_id"] : ["link.product_id"]
   return fragment(
     `SELECT link.id FROM pos_product_link AS link WHERE ${where.text}
@@ -143,14 +143,14 @@ export async function countByState(sql: Sql, { connection_id, q }: Matching): Pr
 const foundSchema = z.object({ more: z.boolean(), counts: z.array(countedSchema).nullable() })
 
 async function countFound(sql: Sql, way: Fragment) {
-  const [found] = await sql(
+  const [countRow] = await sql(
     foundSchema,
     `${way.text} SELECT size.more, (
-       SELECT json_agg(one) FROM (SELECT shown AS state, count(*) AS count FROM found GROUP BY shown) AS one) AS counts
+       SELECT json_agg(by_state) FROM (SELECT shown AS state, count(*) AS count FROM found GROUP BY shown) AS by_state) AS counts
      FROM size`,
     way.bindings
   )
-  return found === undefined || found.more ? null : (found.counts ?? [])
+  return countRow === undefined || countRow.more ? null : (countRow.counts ?? [])
 }
 
 const matchesSchema = z.object({ count: z.coerce.number() })
@@ -247,9 +247,9 @@ function byName(q: string, { connection_id, state }: LinkFilters): Fragment {
   return sized(
     fragment(
       `${NAMED}, found AS MATERIALIZED (
-         SELECT one.* FROM named CROSS JOIN LATERAL (
+         SELECT listed.* FROM named CROSS JOIN LATERAL (
            SELECT ${LISTED_COLUMNS} FROM pos_product_link AS link
-           WHERE link.product_id = named.product_id AND ${where.text} OFFSET 0) AS one
+           WHERE link.product_id = named.product_id AND ${where.text} OFFSET 0) AS listed
          LIMIT ${MOST})`,
       containing(q),
       q,

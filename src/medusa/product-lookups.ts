@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Fragment, fragment } from "../modules/pos/database/page"
+import { allOf, type Fragment, fragment } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 
 /**
@@ -16,8 +16,8 @@ const soldCondition = ({ text, bindings }: Fragment): Fragment =>
 /** `product` with the connection's link, if any. Its one binding is the connection's ID. */
 const FROM_PRODUCTS_WITH_LINKS = `FROM product
      LEFT JOIN LATERAL (
-       SELECT one.id, one.inclusion FROM pos_product_link AS one
-       WHERE one.product_id = product.id AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS link
+       SELECT id, inclusion FROM pos_product_link
+       WHERE product_id = product.id AND (connection_id = ?) IS TRUE AND deleted_at IS NULL OFFSET 0) AS link
        ON true`
 
 /** Condition on `link`: its connection sells the product. @param selected see selectionCondition */
@@ -41,15 +41,19 @@ export async function findSoldProducts(
     unlinked: boolean
   }
 ): Promise<string[]> {
-  const sold = soldCondition(input.selected)
-  const { among } = input
+  const { connectionId, among, after, unlinked, limit } = input
+  const where = allOf(
+    fragment("product.id > ?", after),
+    among ? fragment("product.id = ANY(?)", among) : null,
+    unlinked ? fragment("link.id IS NULL") : null,
+    soldCondition(input.selected)
+  )
   const rows = await sql(
     idRowSchema,
     `SELECT product.id ${FROM_PRODUCTS_WITH_LINKS}
-     WHERE product.id > ? ${among ? "AND product.id = ANY(?)" : ""} ${input.unlinked ? "AND link.id IS NULL" : ""}
-       AND ${sold.text}
+     WHERE ${where.text}
      ORDER BY product.id LIMIT ?`,
-    [input.connectionId, input.after, ...(among ? [among] : []), ...sold.bindings, input.limit]
+    [connectionId, ...where.bindings, limit]
   )
   return rows.map(({ id }) => id)
 }
@@ -203,7 +207,7 @@ export type KnownCategory = z.infer<typeof knownSchema>
 export async function findPosCategories(
   sql: Sql,
   connectionId: string,
-  wanted: PosCategory[]
+  posCategories: PosCategory[]
 ): Promise<KnownCategory[]> {
   return sql(
     knownSchema,
@@ -212,7 +216,7 @@ export async function findPosCategories(
        ON link.category_id = category.id AND link.connection_id = ? AND link.deleted_at IS NULL
      WHERE category.deleted_at IS NULL AND (link.category_uuid = ANY(?) OR lower(category.name) = ANY(?))
      ORDER BY category.created_at DESC`,
-    [connectionId, wanted.map(({ uuid }) => uuid), wanted.map(({ name }) => name.toLowerCase())]
+    [connectionId, posCategories.map(({ uuid }) => uuid), posCategories.map(({ name }) => name.toLowerCase())]
   )
 }
 

@@ -115,8 +115,8 @@ function addCreditLine(add: AddRow, { receipt, order }: RefundOfOrder, credit: s
 
 function addSummary(add: AddRow, { receipt, order }: RefundOfOrder, credit: string): void {
   const { summary } = order
-  const given = receipt.payments.reduce((sum, payment) => sum.plus(payment.amount), new BigNumber(0))
-  const refunded = given.plus(summary.refunded_total)
+  const refundedNow = receipt.payments.reduce((sum, payment) => sum.plus(payment.amount), new BigNumber(0))
+  const refunded = refundedNow.plus(summary.refunded_total)
   const paid = new BigNumber(summary.paid_total)
   const former = new BigNumber(summary.current_order_total)
   const total = former.minus(receipt.total)
@@ -144,9 +144,9 @@ type Payment = ImportedOrderState["payments"][number]
 /** Adds the rows of the refunded money to the payments that it belongs to. */
 function addRefundPayments(add: AddRow, { receipt, order }: RefundOfOrder): void {
   const shared = { order_id: order.id, currency_code: order.currency_code, version: order.version + 1 }
-  const left = new Map(order.payments.map((payment) => [payment.id, new BigNumber(payment.left)]))
-  for (const given of receipt.payments) {
-    for (const { payment, amount } of spread(given, order.payments, left)) {
+  const refundableAmounts = new Map(order.payments.map((payment) => [payment.id, new BigNumber(payment.left)]))
+  for (const refundPayment of receipt.payments) {
+    for (const { payment, amount } of spread(refundPayment, order.payments, refundableAmounts)) {
       const refundId = payment ? entityId("ref") : null
       if (payment) {
         add("refund", {
@@ -155,10 +155,10 @@ function addRefundPayments(add: AddRow, { receipt, order }: RefundOfOrder): void
           note: receipt.receiptNumber === null ? null : `Receipt ${receipt.receiptNumber}`,
           metadata: {
             pos_purchase_uuid: receipt.purchaseUuid,
-            pos_payment_uuid: given.uuid,
-            pos_payment_type: given.type,
-            pos_gratuity: given.gratuity,
-            pos_attributes: given.attributes,
+            pos_payment_uuid: refundPayment.uuid,
+            pos_payment_type: refundPayment.type,
+            pos_gratuity: refundPayment.gratuity,
+            pos_attributes: refundPayment.attributes,
           },
           ...bigNumber("amount", amount),
           ...moments(receipt),
@@ -180,31 +180,31 @@ function addRefundPayments(add: AddRow, { receipt, order }: RefundOfOrder): void
  * Splits one payment of a refund among payments of the sale: first the one that it names, then those with most left.
  * The register may refund in another way than was paid, and more than a single payment was.
  */
-function spread(given: ReceiptPayment, payments: Payment[], left: Map<string, BigNumber>) {
-  const leftOf = (payment: Payment) => left.get(payment.id) ?? new BigNumber(0)
-  const named = (payment: Payment) => Number(payment.pos_payment_uuid === given.refundsPaymentUuid)
+function spread(refundPayment: ReceiptPayment, payments: Payment[], refundableAmounts: Map<string, BigNumber>) {
+  const getRefundable = (payment: Payment) => refundableAmounts.get(payment.id) ?? new BigNumber(0)
+  const named = (payment: Payment) => Number(payment.pos_payment_uuid === refundPayment.refundsPaymentUuid)
   const targets = [...payments].sort(
-    (left, right) => named(right) - named(left) || leftOf(right).comparedTo(leftOf(left)) || 0
+    (left, right) => named(right) - named(left) || getRefundable(right).comparedTo(getRefundable(left)) || 0
   )
   const parts: { payment: Payment | null; amount: BigNumber }[] = []
-  let rest = new BigNumber(given.amount)
+  let remainder = new BigNumber(refundPayment.amount)
   for (const payment of targets) {
-    const amount = BigNumber.min(rest, leftOf(payment))
+    const amount = BigNumber.min(remainder, getRefundable(payment))
     if (amount.isGreaterThan(0)) {
-      left.set(payment.id, leftOf(payment).minus(amount))
-      rest = rest.minus(amount)
+      refundableAmounts.set(payment.id, getRefundable(payment).minus(amount))
+      remainder = remainder.minus(amount)
       parts.push({ payment, amount })
     }
   }
   const [first] = parts
-  if (rest.isZero()) {
+  if (remainder.isZero()) {
     return parts
   }
   if (first) {
-    first.amount = first.amount.plus(rest)
+    first.amount = first.amount.plus(remainder)
     return parts
   }
-  return [{ payment: targets[0] ?? null, amount: rest }]
+  return [{ payment: targets[0] ?? null, amount: remainder }]
 }
 
 /** Adds the rows of a return that was requested and received at once at the register. */

@@ -13,12 +13,15 @@ export async function rewriteOrder(sql: Sql, orderId: string, rows: TableRows, n
   await sql(idRowSchema, `SELECT id FROM "order" WHERE id = ? FOR UPDATE`, [orderId])
   const kept = await readLineMetadata(sql, orderId)
   await deleteOrderParts(sql, orderId, now)
-  const [metadata] = rows.flatMap(([table, written]) => (table === "order" ? written.map((row) => row.metadata) : []))
+  const [order] = rows.flatMap(([table, written]) => (table === "order" ? written : []))
   const [rewritten] = await sql(
     idRowSchema,
-    `UPDATE "order" SET version = 1, status = 'completed', canceled_at = NULL, deleted_at = NULL, updated_at = now(),
-       metadata = coalesce(metadata, '{}') || ?::jsonb WHERE id = ? RETURNING id`,
-    [jsonText(metadata ?? {}), orderId]
+    `UPDATE "order" AS o SET version = 1, status = 'completed', canceled_at = NULL, deleted_at = NULL, updated_at = now(),
+       currency_code = coalesce(row.currency_code, o.currency_code), created_at = coalesce(row.created_at, o.created_at),
+       metadata = coalesce(o.metadata, '{}') || coalesce(row.metadata, '{}')
+     FROM json_to_record(?::json) AS row(currency_code text, created_at timestamptz, metadata jsonb)
+     WHERE o.id = ? RETURNING o.id`,
+    [jsonText(order ?? {}), orderId]
   )
   if (!rewritten) {
     return false
@@ -29,6 +32,15 @@ export async function rewriteOrder(sql: Sql, orderId: string, rows: TableRows, n
   )
   await writeLineMetadata(sql, orderId, kept)
   return true
+}
+
+/** Soft-deletes an order with all of its parts, as Medusa does. In a transaction. */
+export async function deleteOrder(sql: Sql, orderId: string, now: Date): Promise<void> {
+  await deleteOrderParts(sql, orderId, now)
+  await sql(idRowSchema, `UPDATE "order" SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL RETURNING id`, [
+    now,
+    orderId,
+  ])
 }
 
 /** Kinds of changes of lines and money; others, such as a new email address, are the order's history and stay. */

@@ -65,11 +65,11 @@ export async function findVariantsNamed(sql: Sql, named: NamedVariants): Promise
        SELECT id FROM coded WHERE NOT ?::boolean OR lower(?) IN (lower(sku), lower(barcode), lower(ean), lower(upc))
        UNION
        SELECT variant.id FROM titled CROSS JOIN LATERAL (
-         SELECT one.id FROM product_variant AS one WHERE one.product_id = titled.id AND one.deleted_at IS NULL
+         SELECT id FROM product_variant WHERE product_id = titled.id AND deleted_at IS NULL
          OFFSET 0) AS variant)
      SELECT link.variant_uuid FROM named CROSS JOIN LATERAL (
-       SELECT one.variant_uuid FROM pos_variant_link AS one
-       WHERE one.variant_id = named.id AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS link
+       SELECT variant_uuid FROM pos_variant_link
+       WHERE variant_id = named.id AND (connection_id = ?) IS TRUE AND deleted_at IS NULL OFFSET 0) AS link
      LIMIT ?`,
     [pattern, words, isWholeCode, limit, limit, isWholeCode, words, connectionId, limit]
   )

@@ -402,9 +402,9 @@ function allowsOurState({ table_name, definition, kind }: Guard): boolean {
  * version, or the store, has added them.
  */
 async function findGuards(sql: Sql, written: WrittenTable[]): Promise<SchemaMismatch[]> {
-  const areasOf = new Map<string, Set<TableArea>>()
+  const areasByTable = new Map<string, Set<TableArea>>()
   for (const { table, areas } of written.filter(({ table }) => !table.startsWith("pos_"))) {
-    areasOf.set(table, new Set([...(areasOf.get(table) ?? []), ...areas]))
+    areasByTable.set(table, new Set([...(areasByTable.get(table) ?? []), ...areas]))
   }
   const guards = await sql(
     guardSchema,
@@ -419,14 +419,14 @@ async function findGuards(sql: Sql, written: WrittenTable[]): Promise<SchemaMism
      WHERE NOT guard.tgisinternal AND guard.tgenabled <> 'D' AND relation.relname = ANY(:tables)
        AND relation.relnamespace = current_schema()::regnamespace
      ORDER BY 1, 2`,
-    { tables: [...areasOf.keys()] }
+    { tables: [...areasByTable.keys()] }
   )
   return guards
     .filter((guard) => !allowsOurState(guard))
     .map(({ table_name, name, kind }) => ({
       name,
       reason: `the table "${table_name}" has the ${kind} "${name}"`,
-      areas: [...(areasOf.get(table_name) ?? [])],
+      areas: [...(areasByTable.get(table_name) ?? [])],
       kind: "guard",
     }))
 }

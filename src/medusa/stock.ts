@@ -7,12 +7,12 @@ import { getInboundSettings } from "../modules/pos/connection-record"
 import { changedAfter } from "./indexes"
 
 /**
- * SQL condition for the inventory items of a variant, on `product_variant_inventory_item AS one` and `product_variant
+ * SQL condition for the inventory items of a variant, on `product_variant_inventory_item AS item` and `product_variant
  * AS variant`. Medusa deletes these rows with the variant. A sale from before must still move the items that other
  * variants use, so rows that were deleted together with the variant count.
  */
-const ITEMS_OF_VARIANT = `one.variant_id = variant.id AND (one.deleted_at IS NULL
-  OR variant.deleted_at IS NOT NULL AND one.deleted_at >= variant.deleted_at - interval '1 minute')`
+const ITEMS_OF_VARIANT = `item.variant_id = variant.id AND (item.deleted_at IS NULL
+  OR variant.deleted_at IS NOT NULL AND item.deleted_at >= variant.deleted_at - interval '1 minute')`
 
 /** The stock locations of a connection. */
 type StockPlace = { stock_location_id: string; inbound_settings: unknown }
@@ -67,14 +67,14 @@ export async function readAvailableStock(
               CASE WHEN max(product.metadata->>'pos_stock_buffer') ~ '^[0-9]+([.][0-9]+){0,1}$'
                    THEN max(product.metadata->>'pos_stock_buffer')::numeric ELSE ?::numeric END AS buffer
        FROM product_variant AS variant
-       CROSS JOIN LATERAL (SELECT metadata FROM product AS one WHERE one.id = variant.product_id OFFSET 0) AS product
+       CROSS JOIN LATERAL (SELECT metadata FROM product WHERE id = variant.product_id OFFSET 0) AS product
        CROSS JOIN LATERAL (
-         SELECT inventory_item_id, required_quantity FROM product_variant_inventory_item AS one
-         WHERE one.variant_id = variant.id AND one.deleted_at IS NULL OFFSET 0) AS item
+         SELECT inventory_item_id, required_quantity FROM product_variant_inventory_item
+         WHERE variant_id = variant.id AND deleted_at IS NULL OFFSET 0) AS item
        LEFT JOIN LATERAL (
          SELECT sum(stocked_quantity - reserved_quantity) AS available FROM (
-           SELECT * FROM inventory_level AS one
-           WHERE one.inventory_item_id = item.inventory_item_id AND one.deleted_at IS NULL OFFSET 0) AS level
+           SELECT * FROM inventory_level
+           WHERE inventory_item_id = item.inventory_item_id AND deleted_at IS NULL OFFSET 0) AS level
          WHERE location_id = ANY(${locations.text})) AS level ON true
        WHERE variant.id = ANY(?) AND variant.manage_inventory AND variant.deleted_at IS NULL AND ${lives.text}
        GROUP BY variant.id
@@ -107,14 +107,14 @@ export async function readStockParts(sql: Sql, connection: StockPlace, variantId
        trim_scale(level.available)::text AS available, trim_scale(level.at_main)::text AS at_main
      FROM product_variant AS variant
      CROSS JOIN LATERAL (
-       SELECT inventory_item_id, required_quantity FROM product_variant_inventory_item AS one
-       WHERE one.variant_id = variant.id AND one.deleted_at IS NULL OFFSET 0) AS item
+       SELECT inventory_item_id, required_quantity FROM product_variant_inventory_item
+       WHERE variant_id = variant.id AND deleted_at IS NULL OFFSET 0) AS item
      LEFT JOIN LATERAL (
        SELECT sum(stocked_quantity - reserved_quantity) AS available,
          sum(stocked_quantity - reserved_quantity) FILTER (WHERE location_id = ?) AS at_main
        FROM (
-         SELECT * FROM inventory_level AS one
-         WHERE one.inventory_item_id = item.inventory_item_id AND one.deleted_at IS NULL OFFSET 0) AS level
+         SELECT * FROM inventory_level
+         WHERE inventory_item_id = item.inventory_item_id AND deleted_at IS NULL OFFSET 0) AS level
        WHERE location_id = ANY(${locations.text})) AS level ON true
      WHERE variant.id = ANY(?) AND variant.manage_inventory AND variant.deleted_at IS NULL`,
     [connection.stock_location_id, ...locations.bindings, variantIds]
@@ -149,7 +149,7 @@ export async function findInventoryItems(sql: Sql, connectionId: string, variant
     z.object({ inventory_item_id: z.string() }),
     `SELECT DISTINCT item.inventory_item_id
      FROM product_variant AS variant CROSS JOIN LATERAL (
-       SELECT one.inventory_item_id FROM product_variant_inventory_item AS one
+       SELECT item.inventory_item_id FROM product_variant_inventory_item AS item
        WHERE ${ITEMS_OF_VARIANT} OFFSET 0) AS item
      WHERE variant.id = ANY(ARRAY(
        SELECT variant_id FROM pos_variant_link
@@ -181,17 +181,17 @@ function changesOfItems(connection: StockConnection, movements: PosMovement[]): 
     `SELECT item.inventory_item_id, sum(row.change::numeric * item.required_quantity) AS change
      FROM json_to_recordset(?::json) AS row(variant_uuid text, change text, creates boolean)
      CROSS JOIN LATERAL (
-       SELECT one.variant_id FROM pos_variant_link AS one
-       WHERE (one.connection_id = ?) IS TRUE AND one.variant_uuid = row.variant_uuid AND one.deleted_at IS NULL OFFSET 0) AS link
+       SELECT variant_id FROM pos_variant_link
+       WHERE (connection_id = ?) IS TRUE AND variant_uuid = row.variant_uuid AND deleted_at IS NULL OFFSET 0) AS link
      CROSS JOIN LATERAL (
-       SELECT one.id, one.deleted_at FROM product_variant AS one
-       WHERE one.id = link.variant_id AND one.manage_inventory OFFSET 0) AS variant
+       SELECT id, deleted_at FROM product_variant
+       WHERE id = link.variant_id AND manage_inventory OFFSET 0) AS variant
      CROSS JOIN LATERAL (
-       SELECT one.inventory_item_id, one.required_quantity FROM product_variant_inventory_item AS one
+       SELECT item.inventory_item_id, item.required_quantity FROM product_variant_inventory_item AS item
        WHERE ${ITEMS_OF_VARIANT} OFFSET 0) AS item
      WHERE ${lives.text} AND (row.creates OR EXISTS (
-       SELECT 1 FROM inventory_level AS one
-       WHERE one.inventory_item_id = item.inventory_item_id AND one.location_id = ANY(${locations.text}) AND one.deleted_at IS NULL OFFSET 0))
+       SELECT 1 FROM inventory_level
+       WHERE inventory_item_id = item.inventory_item_id AND location_id = ANY(${locations.text}) AND deleted_at IS NULL OFFSET 0))
      GROUP BY item.inventory_item_id HAVING sum(row.change::numeric * item.required_quantity) <> 0
      ORDER BY item.inventory_item_id`,
     jsonText(changes),
@@ -258,8 +258,8 @@ export async function planLevelChanges(
     `SELECT moved.inventory_item_id, ?::text AS location_id, trim_scale(moved.change)::text AS change, level.id AS level_id
      FROM (${moved.text}) AS moved
      LEFT JOIN LATERAL (
-       SELECT one.id FROM inventory_level AS one
-       WHERE one.inventory_item_id = moved.inventory_item_id AND one.location_id = ? AND one.deleted_at IS NULL
+       SELECT id FROM inventory_level
+       WHERE inventory_item_id = moved.inventory_item_id AND location_id = ? AND deleted_at IS NULL
        OFFSET 0) AS level ON true
      ORDER BY moved.inventory_item_id`,
     [connection.stock_location_id, ...moved.bindings, connection.stock_location_id]
@@ -312,18 +312,18 @@ export async function findDueLowStock(sql: Sql, linkIds: string[]): Promise<DueL
        SELECT link.*, coalesce(${getLevel("variant")}, ${getLevel("item")}, ${getLevel("product")}) AS level
        FROM unnest(?::text[]) AS named(id)
        CROSS JOIN LATERAL (
-         SELECT one.id, one.variant_id, one.product_uuid, one.variant_uuid, one.low_stock_level, one.low_stock_sent
-         FROM pos_variant_link AS one WHERE one.id = named.id AND one.tracked AND one.deleted_at IS NULL OFFSET 0) AS link
+         SELECT id, variant_id, product_uuid, variant_uuid, low_stock_level, low_stock_sent
+         FROM pos_variant_link WHERE id = named.id AND tracked AND deleted_at IS NULL OFFSET 0) AS link
        CROSS JOIN LATERAL (
-         SELECT one.metadata, one.product_id FROM product_variant AS one
-         WHERE one.id = link.variant_id AND one.deleted_at IS NULL OFFSET 0) AS variant
-       CROSS JOIN LATERAL (SELECT one.metadata FROM product AS one WHERE one.id = variant.product_id OFFSET 0) AS product
+         SELECT metadata, product_id FROM product_variant
+         WHERE id = link.variant_id AND deleted_at IS NULL OFFSET 0) AS variant
+       CROSS JOIN LATERAL (SELECT metadata FROM product WHERE id = variant.product_id OFFSET 0) AS product
        LEFT JOIN LATERAL (
-         SELECT min(one.inventory_item_id) AS id FROM product_variant_inventory_item AS one
-         WHERE one.variant_id = link.variant_id AND one.deleted_at IS NULL
-         HAVING count(*) = 1 AND min(one.required_quantity) = 1 OFFSET 0) AS single ON true
+         SELECT min(inventory_item_id) AS id FROM product_variant_inventory_item
+         WHERE variant_id = link.variant_id AND deleted_at IS NULL
+         HAVING count(*) = 1 AND min(required_quantity) = 1 OFFSET 0) AS single ON true
        LEFT JOIN LATERAL (
-         SELECT one.metadata FROM inventory_item AS one WHERE one.id = single.id AND one.deleted_at IS NULL OFFSET 0) AS item
+         SELECT metadata FROM inventory_item WHERE id = single.id AND deleted_at IS NULL OFFSET 0) AS item
          ON true
      ) AS said
      WHERE level IS DISTINCT FROM low_stock_level::numeric AND level IS NOT NULL

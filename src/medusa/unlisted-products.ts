@@ -69,10 +69,10 @@ export async function findUnlistedProducts(sql: Sql, query: UnlistedQuery): Prom
          ${reason.text} AS reason, CASE WHEN ${IS_REJECTION_FORMER} THEN NULL ELSE link.rejection END AS error
        FROM product
        LEFT JOIN LATERAL (
-         SELECT one.inclusion, one.revision, one.pushed_revision, one.state, one.rejection, one.next_attempt_at,
-           one.accepted_content IS NOT NULL AS is_there
-         FROM pos_product_link AS one
-         WHERE one.product_id = product.id AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS link
+         SELECT inclusion, revision, pushed_revision, state, rejection, next_attempt_at,
+           accepted_content IS NOT NULL AS is_there
+         FROM pos_product_link
+         WHERE product_id = product.id AND (connection_id = ?) IS TRUE AND deleted_at IS NULL OFFSET 0) AS link
          ON true
        WHERE ${missing.text}),
      shown AS (SELECT * FROM unlisted WHERE ${shown.text} ORDER BY product_id LIMIT ? OFFSET ?)

@@ -42,14 +42,14 @@ export async function readWebSales(sql: Sql, { currencyCode, timeZone, days, now
     `SELECT to_char((sale.created_at AT TIME ZONE ?)::date, 'YYYY-MM-DD') AS day,
             coalesce(sum((summary.totals ->> 'current_order_total')::numeric), 0) AS amount, count(*) AS orders
      FROM (
-       SELECT * FROM "order" AS one
-       WHERE one.created_at >= ${begin.text}
-         AND one.created_at < 'infinity'
-         AND (one.currency_code = ?) IS TRUE AND ${ON_THE_WEB} AND ${IS_SOLD}
+       SELECT * FROM "order"
+       WHERE created_at >= ${begin.text}
+         AND created_at < 'infinity'
+         AND (currency_code = ?) IS TRUE AND ${ON_THE_WEB} AND ${IS_SOLD}
        OFFSET 0) AS sale
      LEFT JOIN LATERAL (
-       SELECT one.totals FROM order_summary AS one
-       WHERE one.order_id = sale.id AND one.version = sale.version AND one.deleted_at IS NULL OFFSET 0) AS summary ON true
+       SELECT totals FROM order_summary
+       WHERE order_id = sale.id AND version = sale.version AND deleted_at IS NULL OFFSET 0) AS summary ON true
      GROUP BY 1`,
     [timeZone, ...begin.bindings, currencyCode]
   )
@@ -100,8 +100,8 @@ export function webGroups({ connectionId, from, to, before, timeZone, currencyCo
              WHERE ${ON_THE_WEB} AND ${created.text} AND (currency_code = ?) IS TRUE AND ${IS_SOLD}
              OFFSET 0) AS sale
            LEFT JOIN LATERAL (
-             SELECT (one.totals ->> 'current_order_total')::numeric AS total FROM order_summary AS one
-             WHERE one.order_id = sale.id AND one.version = sale.version AND one.deleted_at IS NULL OFFSET 0) AS summary ON true
+             SELECT (totals ->> 'current_order_total')::numeric AS total FROM order_summary
+             WHERE order_id = sale.id AND version = sale.version AND deleted_at IS NULL OFFSET 0) AS summary ON true
          ) AS web_sale GROUP BY 1, 2
        ) AS each_day
        GROUP BY 1, currency_code`,

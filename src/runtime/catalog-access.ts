@@ -12,11 +12,11 @@ import { fetchIdentities } from "../medusa/services/find-products"
 import { POS_MODULE } from "../modules/pos"
 import type { ConnectionRecord } from "../modules/pos/connection-record"
 import type { Sql } from "../modules/pos/database/sql"
-import { accessOf } from "./schema-compatibility"
+import { getTableAccess } from "./schema-compatibility"
 
 /** Returns whether Medusa's services deliver products, prices and taxes, because SQL cannot read their tables. */
 export async function isCatalogByServices(container: MedusaContainer): Promise<boolean> {
-  return (await accessOf(container, "catalog")) === "services"
+  return (await getTableAccess(container, "catalog")) === "services"
 }
 
 /** Runs the queries of the catalog: on Medusa's tables, or over rows that Medusa's services delivered. */

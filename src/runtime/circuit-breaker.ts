@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../modules/pos"
 import type { ConnectionRecord } from "../modules/pos/connection-record"
-import { type Credentials, disconnectOnce } from "../modules/pos/connection-store"
+import { type Credentials, disconnectOnce, pauseCalls } from "../modules/pos/connection-store"
 import { SignInEndedError } from "../modules/pos/errors"
 import {
   CredentialsRevokedError,
@@ -47,7 +47,7 @@ export async function recordServiceError(
     await loseIfGone(container, connectionId, reason)
   } else if (error instanceof PosUnreachableError || (error instanceof PosRateLimitedError && !error.isPaced)) {
     const seconds = error instanceof PosRateLimitedError ? (error.retryAfterSeconds ?? REST_SECONDS) : REST_SECONDS
-    await pos.updatePosConnections({ id: connectionId, circuit_open_until: after(await pos.now(), seconds) })
+    await pos.query((sql, now) => pauseCalls(sql, connectionId, after(now, seconds)))
   } else if (error instanceof PosResponseTooLargeError) {
     await pos.updatePosConnections({ id: connectionId, misunderstood: reason, misunderstood_at: await pos.now() })
   } else if (error instanceof PosContractError) {
@@ -56,8 +56,10 @@ export async function recordServiceError(
       id: connectionId,
       misunderstood: reason,
       misunderstood_at: now,
-      ...(error.isOfWholeAnswer ? { circuit_open_until: after(now, REST_SECONDS) } : {}),
     })
+    if (error.isOfWholeAnswer) {
+      await pos.query((sql) => pauseCalls(sql, connectionId, after(now, REST_SECONDS)))
+    }
   }
   return reason
 }

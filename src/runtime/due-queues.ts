@@ -1,39 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import { POS_MODULE } from "../modules/pos"
 import { writeHousekeeping } from "../modules/pos/database/housekeeping"
 import { allOf, anyOf, type Fragment, fragment } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
-import { IS_MARKING, isUnclaimed, stockLanes } from "../modules/pos/queue-policies"
+import {
+  INBOX_BATCH,
+  inboxLanes,
+  IS_MARKING,
+  isUnclaimed,
+  oldestFirst,
+  stockLanes,
+} from "../modules/pos/queue-policies"
 import { readAll, mayCallAt, some } from "./due-work"
+import { BREATH_MS } from "./workers"
 
 type Batches = {
   connectionId: string
   queue: DrainedQueue
   /** claims a batch and handles it. @returns how many rows it could claim */
   handle: () => Promise<number>
+  /** how many batches are handled in parallel */
+  atOnce?: number
 }
 
 /**
  * Handles batches of a queue as long as something is due. It queries for due rows first: a workflow that finds nothing
  * costs a dozen times as much as the query, and most wake-ups find the queue already handled.
- * @returns how many rows were handled, and whether due rows are left that could not be claimed, because the connection
- * is paused or another process was faster
+ * @returns how many rows were handled; whether due rows are left that could not be claimed, because the connection is
+ * paused or another process was faster; and when the next row is due, null: none waits
  */
 export async function handleWhileDue(
   container: MedusaContainer,
-  { connectionId, queue, handle }: Batches
-): Promise<{ handled: number; isLeft: boolean }> {
+  { connectionId, queue, handle, atOnce = 1 }: Batches
+): Promise<{ handled: number; isLeft: boolean; next: Date | null }> {
   const pos = container.resolve(POS_MODULE)
+  const look = async () =>
+    pos.query(async (sql, now) => ({ ...(await lookAtQueue(sql, queue, connectionId, now)), at: now }))
+  let last = await look()
   let handled = 0
-  while (await pos.query((sql, now) => isQueueDue(sql, queue, connectionId, now))) {
-    const claimed = await handle()
-    if (claimed === 0) {
-      return { handled, isLeft: true }
+  let isLeft = false
+  const handleBatches = async () => {
+    for (let isDue = last.isDue; isDue; isDue = last.isDue) {
+      const claimed = await handle()
+      if (claimed === 0) {
+        isLeft = true
+        return
+      }
+      handled += claimed
+      last = await look()
     }
-    handled += claimed
   }
-  return { handled, isLeft: false }
+  if (last.isDue) {
+    // Most often one batch is all: the others look again once it is claimed.
+    const others = Array.from({ length: atOnce - 1 }, async () => {
+      await sleep(BREATH_MS)
+      last = await look()
+      await handleBatches()
+    })
+    await Promise.all([handleBatches(), ...others])
+  }
+  const next = last.isDue ? await pos.query((sql) => nextAttempt(sql, queue, connectionId, last.at)) : last.next
+  return { handled, isLeft, next }
 }
 
 /** @param until rows that become due by then count as due; a worker that starts now waits for them */
@@ -111,30 +140,114 @@ const marksDue: Fragment = fragment(
 /** SQL condition on `connection`: it has pushes that may have nothing left to do and must then be ended. */
 const runsDue = (by: DueBy): Fragment => anyOf(fragment(RUNNING), paused(by))
 
-/** The queues of one connection, which are drained separately; `edits` and `contacts` are the lanes of stock. */
-const QUEUE_CONDITIONS = {
-  inbox: entriesDue,
-  catalog: (by: DueBy) => anyOf(productsDue(by), runsDue(by)),
-  edits: (by: DueBy) => stockDue(by, "variant.tracked"),
-  contacts: (by: DueBy) => stockDue(by, "NOT variant.tracked"),
-}
+/**
+ * The end of the earliest claim among the oldest waiting entries of a lane. Claims are made of the oldest entries, one
+ * batch at a time, so none is further back than a batch.
+ */
+const earliestEndOfClaim = (condition: string, since: Date): Fragment =>
+  fragment(
+    `(SELECT min(claimed_until) FROM (
+        SELECT claimed_until FROM pos_inbox_entry AS entry
+        WHERE entry.connection_id = connection.id AND state = 'pending' AND deleted_at IS NULL AND ${condition}
+        ORDER BY ${oldestFirst("entry")} LIMIT ?) AS oldest
+      WHERE claimed_until > ?)`,
+    INBOX_BATCH,
+    since
+  )
 
-export type DrainedQueue = keyof typeof QUEUE_CONDITIONS
-
-const dueSchema = z.object({ due: z.boolean() })
+/** SQL of the earliest of several times; null where all are. */
+const earliest = (...times: Fragment[]): Fragment => ({
+  text: `least(${times.map(({ text }) => text).join(", ")})`,
+  bindings: times.flatMap(({ bindings }) => bindings),
+})
 
 /**
- * Returns whether a queue of a connection has a row that is due and not claimed. It does not check whether the
- * connection may make calls.
+ * SQL of the time at which the next notification of `connection` may be tried, after `since`. One that another process
+ * has claimed may be tried when that claim ends, because the process may have died.
  */
-export async function isQueueDue(sql: Sql, queue: DrainedQueue, connectionId: string, now: Date): Promise<boolean> {
-  const { text, bindings } = QUEUE_CONDITIONS[queue]({ now, until: now })
-  const rows = await sql(
-    dueSchema,
-    `SELECT (${text}) AS due FROM pos_connection AS connection WHERE connection.id = ?`,
-    [...bindings, connectionId]
+const nextEntry = (since: Date): Fragment =>
+  earliest(
+    fragment(
+      `(SELECT min(next_attempt_at) FROM pos_inbox_entry AS entry
+        WHERE entry.connection_id = connection.id AND state = 'pending' AND deleted_at IS NULL AND next_attempt_at > ?)`,
+      since
+    ),
+    ...inboxLanes.map(({ condition }) => earliestEndOfClaim(condition, since))
   )
-  return rows.some(({ due }) => due)
+
+/** SQL of the time at which the next product of `connection` may be tried. */
+const NEXT_PRODUCT = fragment(
+  `(SELECT min(greatest(next_attempt_at, claimed_until)) FROM pos_product_link AS link
+    WHERE link.connection_id = connection.id AND revision > pushed_revision AND deleted_at IS NULL)`
+)
+
+/** SQL of the time at which the next stock of `connection` may be tried. */
+const NEXT_STOCK = earliest(
+  ...stockLanes.map((lane) =>
+    fragment(
+      `(SELECT min(greatest(stock_next_attempt_at, stock_claimed_until)) FROM pos_variant_link AS variant
+        WHERE variant.connection_id = connection.id AND ${lane} AND NOT stock_off AND deleted_at IS NULL)`
+    )
+  )
+)
+
+/** A queue of one connection; both are SQL on `connection`. */
+type QueueLook = {
+  /** condition: it has rows that are due and not claimed */
+  due: (by: DueBy) => Fragment
+  /** the time at which the next row is due; null where none waits */
+  next: (since: Date) => Fragment
+}
+
+/** The queues of one connection, which are drained separately; `edits` and `contacts` are the lanes of stock. */
+const QUEUE_LOOKS = {
+  inbox: { due: entriesDue, next: nextEntry },
+  catalog: { due: (by) => anyOf(productsDue(by), runsDue(by)), next: () => NEXT_PRODUCT },
+  edits: { due: (by) => stockDue(by, "variant.tracked"), next: () => NEXT_STOCK },
+  contacts: { due: (by) => stockDue(by, "NOT variant.tracked"), next: () => NEXT_STOCK },
+} as const satisfies Record<string, QueueLook>
+
+export type DrainedQueue = keyof typeof QUEUE_LOOKS
+
+const lookSchema = z.object({ due: z.boolean(), next: z.date().nullable() })
+
+/**
+ * Returns whether a queue of a connection has a row that is due and not claimed, and otherwise when the next one is due
+ * (null: none waits). It does not check whether the connection may make calls.
+ */
+export async function lookAtQueue(
+  sql: Sql,
+  queue: DrainedQueue,
+  connectionId: string,
+  now: Date
+): Promise<{ isDue: boolean; next: Date | null }> {
+  const due = QUEUE_LOOKS[queue].due({ now, until: now })
+  const next = QUEUE_LOOKS[queue].next(now)
+  const [row] = await sql(
+    lookSchema,
+    `SELECT due, CASE WHEN NOT due THEN ${next.text} END AS next
+     FROM (SELECT connection.id, (${due.text}) AS due FROM pos_connection AS connection WHERE connection.id = ?
+           OFFSET 0) AS connection`,
+    [...next.bindings, ...due.bindings, connectionId]
+  )
+  return { isDue: row?.due ?? false, next: row?.next ?? null }
+}
+
+const nextSchema = z.object({ next: z.date().nullable() })
+
+/** Returns when the next row of a queue of a connection is due, where due rows could not be claimed; null: none waits. */
+export async function nextAttempt(
+  sql: Sql,
+  queue: DrainedQueue,
+  connectionId: string,
+  since: Date
+): Promise<Date | null> {
+  const next = QUEUE_LOOKS[queue].next(since)
+  const [row] = await sql(nextSchema, `SELECT ${next.text} AS next FROM (SELECT ?::text AS id) AS connection`, [
+    ...next.bindings,
+    connectionId,
+  ])
+  return row?.next ?? null
 }
 
 const outboxDue = (by: DueBy): Fragment =>

@@ -42,10 +42,11 @@ export async function eachConnection(
   if (among?.length === 0) {
     return []
   }
-  const wanted = { state: "active" as const, ...(among ? { id: among } : {}) }
-  const found = await container.resolve(POS_MODULE).listPosConnections(wanted, { take: null })
-  const known = new Map(found.map((connection) => [connection.id, connection]))
-  const waiting = among ? among.flatMap((id) => known.get(id) ?? []) : found
+  const active = await container
+    .resolve(POS_MODULE)
+    .listPosConnections(among ? { state: "active", id: among } : { state: "active" }, { take: null })
+  const activeById = new Map(active.map((connection) => [connection.id, connection]))
+  const waiting = among ? among.flatMap((id) => activeById.get(id) ?? []) : active
   const done: string[] = []
   const next = async (): Promise<void> => {
     for (let connection = waiting.shift(); connection; connection = waiting.shift()) {
@@ -68,15 +69,15 @@ export async function eachConnection(
  * condition on `connection` that an index answers. Connections for which no part is true are left out.
  */
 export function readAll(parts: Record<string, Fragment>): { statement: string; bindings: Fragment["bindings"] } {
-  const asked = Object.entries(parts)
+  const namedParts = Object.entries(parts)
   return {
     // Without OFFSET 0 PostgreSQL would evaluate each part twice, for the filter and for the column.
     statement: `SELECT * FROM (
-         SELECT connection.id, ${asked.map(([name, { text }]) => `(${text}) AS ${name}`).join(", ")}
+         SELECT connection.id, ${namedParts.map(([name, { text }]) => `(${text}) AS ${name}`).join(", ")}
          FROM pos_connection AS connection
          WHERE connection.state = 'active' AND connection.deleted_at IS NULL OFFSET 0) AS asked
-       WHERE ${asked.map(([name]) => name).join(" OR ")}`,
-    bindings: asked.flatMap(([, { bindings }]) => bindings),
+       WHERE ${namedParts.map(([name]) => name).join(" OR ")}`,
+    bindings: namedParts.flatMap(([, { bindings }]) => bindings),
   }
 }
 

@@ -2,14 +2,7 @@ import { z } from "zod"
 import { INBOX_SOURCES } from "../contract/processing"
 import { jsonText } from "../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
-import {
-  type Claim,
-  INBOX_BATCH,
-  type InboxLane,
-  inboxLanes,
-  isUnclaimed,
-  oldestFirst,
-} from "../modules/pos/queue-policies"
+import { type Claim, type InboxLane, inboxLanes, isUnclaimed, oldestFirst } from "../modules/pos/queue-policies"
 
 const claimedEntrySchema = z.object({
   id: z.string(),
@@ -223,40 +216,9 @@ export async function replayInboxEntries(sql: Sql, connectionId: string, ids: st
          : "(connection_id = ?) IS TRUE AND state IN ('dead', 'ignored', 'dismissed') AND id = ANY(?)"
      }
      RETURNING id`,
-    [connectionId, ...(ids === null ? [] : [ids])]
+    ids === null ? [connectionId] : [connectionId, ids]
   )
   return rows.length
-}
-
-const nextAttemptSchema = z.object({ next_attempt_at: z.date().nullable() })
-
-/**
- * How many of the oldest waiting entries of a lane are searched for claims. Claims are made of the oldest entries, one
- * batch at a time, so none is further back.
- */
-export const OLDEST_LOOKED_AT = INBOX_BATCH
-
-const earliestEndOfClaim = (condition: string) => `(
-         SELECT min(claimed_until) FROM (
-           SELECT claimed_until FROM pos_inbox_entry AS entry
-           WHERE connection_id = ? AND state = 'pending' AND deleted_at IS NULL AND ${condition}
-           ORDER BY ${oldestFirst("entry")} LIMIT ?) AS oldest
-         WHERE claimed_until > ?)`
-
-/**
- * Returns when the earliest entry of a connection that becomes due after `since` may be tried; null when there is none.
- * An entry that another process has claimed may be tried when that claim ends, because the process may have died.
- */
-export async function nextInboxAttempt(sql: Sql, connectionId: string, since: Date): Promise<Date | null> {
-  const [row] = await sql(
-    nextAttemptSchema,
-    `SELECT least(
-       (SELECT min(next_attempt_at) FROM pos_inbox_entry
-        WHERE connection_id = ? AND state = 'pending' AND deleted_at IS NULL AND next_attempt_at > ?),
-       ${inboxLanes.map(({ condition }) => earliestEndOfClaim(condition)).join(", ")}) AS next_attempt_at`,
-    [connectionId, since, ...inboxLanes.flatMap(() => [connectionId, OLDEST_LOOKED_AT, since])]
-  )
-  return row?.next_attempt_at ?? null
 }
 
 const lastSchema = z.object({ last: z.coerce.number() })

@@ -4,7 +4,7 @@ import type { ClaimedInboxEntry } from "./inbox-claims"
 import { type EntryOutcome, handleApart } from "./inbox-processing"
 
 /** Receives what handling a batch has caused in the store. */
-type Effects = {
+export type Effects = {
   /** @param levelIds IDs of the stock levels that moved */
   onMoved: (levelIds: string[]) => void
   /** a push has something to do */

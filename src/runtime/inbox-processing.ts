@@ -240,14 +240,14 @@ export async function postponePausedEntries(
   const paused = await pausedAreas(container)
   const hasStock = entries.some(isOfStock)
   const hasPlace = !hasStock || (await hasLocation(container, connection))
-  const restingOf = (entry: ClaimedInboxEntry): string | undefined => {
+  const getWaitReason = (entry: ClaimedInboxEntry): string | undefined => {
     const area = getAreas(entry, connection).find((candidate) => paused.has(candidate))
     return area === undefined ? (hasPlace || !isOfStock(entry) ? undefined : WITHOUT_PLACE) : getReason(area)
   }
   return {
-    ready: entries.filter((entry) => restingOf(entry) === undefined),
+    ready: entries.filter((entry) => getWaitReason(entry) === undefined),
     waiting: entries.flatMap((entry): EntryOutcome[] => {
-      const reason = restingOf(entry)
+      const reason = getWaitReason(entry)
       const until = new Date(now.getTime() + RETRY_DELAY_MS)
       return reason === undefined ? [] : [{ id: entry.id, kind: "waiting", reason, until }]
     }),

@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { INBOX_SOURCES } from "../contract/processing"
 import { POS_MODULE } from "../modules/pos"
 import { jsonText } from "../modules/pos/database/json-text"
+import { allOf, fragment } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 import { entityId } from "../modules/pos/entity-id"
 import { MAX_KEPT_RECORD, type UnreadableItem } from "../pos-api/client"
@@ -184,14 +185,18 @@ export async function dismissInboxEntries(
   }
 ): Promise<number> {
   const { connectionId, ids, reason } = dismissal
+  const dead = allOf(
+    fragment("deleted_at IS NULL AND state = 'dead' AND connection_id = ?", connectionId),
+    ids === null ? null : fragment("id = ANY(?)", ids)
+  )
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_inbox_entry
      SET state = 'dismissed', dismissal_reason = ?, next_attempt_at = NULL, claimed_until = NULL, claim_token = NULL, handled_at = ?,
        updated_at = ?
-     WHERE deleted_at IS NULL AND state = 'dead' AND connection_id = ? ${ids === null ? "" : "AND id = ANY(?)"}
+     WHERE ${dead.text}
      RETURNING id`,
-    [reason, now, now, connectionId, ...(ids === null ? [] : [ids])]
+    [reason, now, now, ...dead.bindings]
   )
   return rows.length
 }
@@ -255,8 +260,13 @@ export async function recordWebhookReceived(sql: Sql, connectionId: string, entr
  * Adds purchases that a poll found without a notification to the connection's count. The count restarts after a newer
  * notification.
  */
-export async function recordMissedWebhook(sql: Sql, connectionId: string, found: number, now: Date): Promise<void> {
-  if (found === 0) {
+export async function recordMissedWebhook(
+  sql: Sql,
+  connectionId: string,
+  missedCount: number,
+  now: Date
+): Promise<void> {
+  if (missedCount === 0) {
     return
   }
   await sql(
@@ -266,6 +276,6 @@ export async function recordMissedWebhook(sql: Sql, connectionId: string, found:
      FROM (SELECT id AS known, CASE WHEN last_notification_at > webhooks_missed_since THEN 0 ELSE missed_webhook_count END AS before
            FROM pos_connection WHERE id = ?) AS counted
      WHERE id = counted.known RETURNING id`,
-    [found, now, connectionId]
+    [missedCount, now, connectionId]
   )
 }

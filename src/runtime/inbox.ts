@@ -22,7 +22,6 @@ import {
   claimInboxEntries,
   type InboxResult,
   lastSequence,
-  nextInboxAttempt,
   replayInboxEntries,
   settleInboxEntries,
 } from "./inbox-claims"
@@ -164,15 +163,10 @@ export async function drainInbox(container: MedusaContainer, connectionId: strin
   const pos = container.resolve(POS_MODULE)
   const drain = async () => {
     const up_to = await pos.query(lastSequence)
-    let lookedAt = await pos.now()
-    const handle = async () => {
-      lookedAt = await pos.now()
-      const input = { connection_id: connectionId, limit: INBOX_BATCH, up_to }
-      return (await posHandleInboxBatchWorkflow(container).run({ input })).result.claimed
-    }
-    await handleWhileDue(container, { connectionId, queue: "inbox", handle })
+    const input = { connection_id: connectionId, limit: INBOX_BATCH, up_to }
+    const handle = async () => (await posHandleInboxBatchWorkflow(container).run({ input })).result.claimed
     // Entries that were due before and are still pending wait for their turn, or for a connection that is paused.
-    return pos.query((sql) => nextInboxAttempt(sql, connectionId, lookedAt))
+    return (await handleWhileDue(container, { connectionId, queue: "inbox", handle })).next
   }
   await drainQueue(container, {
     queue: `inbox:${connectionId}`,

@@ -6,7 +6,7 @@ import type { TableArea } from "../medusa/schema-probe"
 import { POS_MODULE } from "../modules/pos"
 import type { POS_EVENTS } from "./events"
 import { isSchemaError, getErrorMessage } from "./errors"
-import { accessOf, probeAgain } from "./schema-compatibility"
+import { getTableAccess, probeAgain } from "./schema-compatibility"
 import { runSingleFlight, drainLater } from "./workers"
 
 /** One queue of one connection, by its name. */
@@ -26,7 +26,7 @@ export type Draining = {
  */
 export async function drainQueue(container: MedusaContainer, { queue, area, drain, wake }: Draining): Promise<void> {
   await runSingleFlight(queue, async () => {
-    if (area === null || (await accessOf(container, area)) !== "paused") {
+    if (area === null || (await getTableAccess(container, area)) !== "paused") {
       await wakeWhenDue(container, { queue, at: await probingAfterMisfit(drain) }, wake)
     }
   })

@@ -35,28 +35,28 @@ let probed: Promise<Probed> | null = null
  * @throws when the database does not answer; nothing is concluded from that
  */
 export async function unknownTables(container: MedusaContainer): Promise<SchemaMismatch[]> {
-  const asked = probed
-  const known = await asked
-  if (known && known.mismatches.length > 0 && performance.now() - known.at > ASK_AGAIN_MS) {
-    forget(asked)
+  const currentProbe = probed
+  const result = await currentProbe
+  if (result && result.mismatches.length > 0 && performance.now() - result.at > ASK_AGAIN_MS) {
+    forget(currentProbe)
   }
   probed ??= ask(container)
   return (await probed).mismatches
 }
 
 /** Forgets a probe, unless another has been started since. */
-function forget(asked: Promise<Probed> | null): void {
-  if (probed === asked) {
+function forget(formerProbe: Promise<Probed> | null): void {
+  if (probed === formerProbe) {
     probed = null
   }
 }
 
 function ask(container: MedusaContainer): Promise<Probed> {
-  const asked = probe(container)
+  const startedProbe = probe(container)
   // A failed probe proves nothing: the next caller probes again, and the callers that wait for this one receive its
   // error.
-  asked.catch(() => forget(asked))
-  return asked
+  startedProbe.catch(() => forget(startedProbe))
+  return startedProbe
 }
 
 async function probe(container: MedusaContainer): Promise<Probed> {
@@ -117,7 +117,7 @@ export async function accessByArea(container: MedusaContainer): Promise<AccessBy
 }
 
 /** Returns how an area of Medusa's tables is written now. */
-export async function accessOf(container: MedusaContainer, area: TableArea): Promise<TableAccess> {
+export async function getTableAccess(container: MedusaContainer, area: TableArea): Promise<TableAccess> {
   return (await accessByArea(container))[area]
 }
 

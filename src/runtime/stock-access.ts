@@ -25,7 +25,7 @@ import { type StockWrite, withWaitingWrites } from "../medusa/services/write-sto
 import { POS_MODULE } from "../modules/pos"
 import type { Sql } from "../modules/pos/database/sql"
 import type { PosMovement } from "../modules/pos/pos-movement"
-import { accessByArea, accessOf } from "./schema-compatibility"
+import { accessByArea, getTableAccess } from "./schema-compatibility"
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
 import { insertStoreWrites } from "./store-writes"
@@ -95,7 +95,7 @@ export type StockAccess = {
 
 /** Returns whether SQL cannot read Medusa's tables of stock, which is known without a query. */
 async function isSqlUnable(container: MedusaContainer): Promise<boolean> {
-  return (await accessOf(container, "stock")) === "services"
+  return (await getTableAccess(container, "stock")) === "services"
 }
 
 /**

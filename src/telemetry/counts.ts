@@ -14,7 +14,7 @@ export function count<Name extends CounterName>(name: Name, labels: LabelsOf<Nam
   if (amount > 0) {
     const series = getSeries(name, labels)
     counted.set(series, (counted.get(series) ?? 0) + amount)
-    const total = totalOf(name, series, labels)
+    const total = getTotal(name, series, labels)
     total.amount += amount
   }
 }
@@ -46,7 +46,7 @@ export function putBack(taken: ReadonlyMap<string, number>): void {
  * which costs the webhook endpoint less than an update per notification. The instrument is created at first use, after
  * the store's `instrumentation.ts` has run.
  */
-function totalOf(name: CounterName, series: string, labels: Attributes): Total {
+function getTotal(name: CounterName, series: string, labels: Attributes): Total {
   const known = totals.get(name)
   const ofName = known ?? new Map<string, Total>()
   const total = ofName.get(series) ?? { labels: { ...labels }, amount: 0 }

@@ -1,11 +1,13 @@
 import { mkdirSync } from "node:fs"
 import path from "node:path"
-import type { Browser, Page } from "playwright-core"
+import type { Browser, Locator, Page } from "playwright-core"
 import type { Places } from "./demo-store"
 
 const SCREENSHOTS = process.env.SCREENSHOTS ?? path.join(__dirname, "..", "..", ".data", "screenshots")
 
 const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
+
+const LONGEST_ESCAPE_MS = 30_000
 
 /** Where the admin of a store is, and who signs in. */
 type AdminPlace = Pick<Places, "shop_url" | "admin_email" | "admin_password">
@@ -79,6 +81,23 @@ export class AdminWindow {
       .locator("dl > div")
       .filter({ has: this.page.getByText(label, { exact: true }) })
       .locator("dd")
+  }
+
+  /**
+   * Presses Escape until what it closes or asks is in this state. A drawer or question listens a moment after it is
+   * shown, and a menu that fades out takes the key.
+   */
+  async pressEscape(until: Locator, state: "visible" | "hidden"): Promise<void> {
+    for (let timeout = 1_000; ; timeout *= 2) {
+      await this.page.keyboard.press("Escape")
+      try {
+        return await until.waitFor({ state, timeout })
+      } catch (error) {
+        if (timeout > LONGEST_ESCAPE_MS) {
+          throw error
+        }
+      }
+    }
   }
 
   row(text: string | RegExp) {

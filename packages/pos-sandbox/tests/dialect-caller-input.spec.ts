@@ -33,6 +33,19 @@ describe("[callerUuids]", () => {
     expect((await world.merchant.api.post(`${SELF}/products`, aProduct())).status).toBe(201)
   })
 
+  it("[D158] field: a variant that an update adds needs a UUID of version 1; one that is there may have any", async () => {
+    const [kept] = aProduct().variants
+    const variants = [{ ...kept, uuid: uuidVersion4() }]
+    const { product } = await world.merchant.createProduct({ variants })
+    await speak(world.merchant, "callerUuids", "field")
+    const update = async (added: object[]) =>
+      world.merchant.api.put(`${SELF}/products/v2/${product.uuid}`, { variants: [...variants, ...added] })
+    const { status, data } = await update([{ ...kept, uuid: uuidVersion4(), name: "L" }])
+    expect([status, data]).toEqual([422, { error: "Invalid uuid" }])
+    expect((await update([])).status).toBe(200)
+    expect((await update([{ ...kept, uuid: uuidVersion1(), name: "L" }])).status).toBe(200)
+  })
+
   it("field: an organization by a UUID of another version answers 400; spec: it is another organization", async () => {
     const read = () => world.merchant.api.get(`/organizations/${uuidVersion4()}/products`)
     expect((await read()).status).toBe(403)

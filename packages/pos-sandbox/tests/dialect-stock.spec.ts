@@ -37,12 +37,37 @@ describe("[stockRow]", () => {
     ])
   })
 
-  it("field: a variant that never moved has no row", async () => {
+  it("field: each variant gets a row with balance 0 when tracking starts, and keeps it while tracking is stopped", async () => {
     await speak(world.merchant, "stockRow", "field")
+    const variants = [aVariant(), aVariant()]
+    const { rows, store, supplier, move, track } = await trackProduct(world.merchant, { variants })
+    expect(await rows()).toMatchObject(variants.map(({ uuid }) => ({ variantUuid: uuid, balance: 0 })))
+    await move(supplier, store, 3)
+    await track("disable")
+    await track("enable")
+    expect(await rows()).toMatchObject([{ balance: 3 }, { balance: 0 }])
+  })
+
+  it("odd: a variant that never moved has no row", async () => {
+    await speak(world.merchant, "stockRow", "odd")
     const { rows, store, supplier, move } = await trackProduct(world.merchant, { variants: [aVariant(), aVariant()] })
     expect(await rows()).toEqual([])
     await move(supplier, store, 3)
     expect(await rows()).toMatchObject([{ balance: 3 }])
+  })
+
+  it("[D156] field: SUPPLIER and SOLD have rows, too, and one whose goods went elsewhere is below 0", async () => {
+    await speak(world.merchant, "stockRow", "field")
+    const { rows, store, supplier, sold, bin, move, variantUuid } = await trackProduct(world.merchant)
+    await move(supplier, store, 5)
+    await move(store, sold, 2)
+    expect(await rows(supplier)).toMatchObject([{ inventoryUuid: supplier, variantUuid, balance: -5 }])
+    expect((await world.merchant.api.get(`/v3/stock/${sold}`)).data).toMatchObject([
+      { inventoryUuid: sold, balance: 2 },
+    ])
+    expect(await rows(bin)).toEqual([])
+    expect((await world.merchant.api.get("/v3/stock")).data).toMatchObject([{ inventoryUuid: store, balance: 3 }])
+    expect((await world.merchant.api.get(`/v3/stock/${variantUuid}`)).status).toBe(404)
   })
 
   it("field: the checksum stays as long as nothing happens, and changes when a balance comes back to what it was", async () => {

@@ -24,6 +24,7 @@ describe("Faults of calls", () => {
     ["subscriptions", `${SELF}/subscriptions`],
     ["inventory", "/v3/inventories"],
     ["finance", "/v2/payout-info"],
+    ["finance", "/v2/payout-info/"],
   ])("interface %s: 503, and the others are left alone", async (name, path) => {
     await inject({ kind: "status", interface: name, status: 503 })
     expect((await world.merchant.api.get(path)).status).toBe(503)

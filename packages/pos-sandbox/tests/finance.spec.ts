@@ -149,12 +149,15 @@ describe("Account transactions: GET /v2/accounts/{accountTypeGroup}/transactions
     expect(await rows("start=2026-03-10T05:00:00 02:00&end=2026-03-10T06:59:00 02:00")).toHaveLength(2)
   })
 
-  it.each(["", "start=2026-01-01T00:00:00Z", "end=2026-01-01T00:00:00Z", "start=igår&end=idag"])(
-    "start or end missing or no date (%s) answers 400",
-    async (query) => {
-      expect((await get(query)).status).toBe(400)
-    }
-  )
+  it.each([
+    "",
+    "start=2026-01-01T00:00:00Z",
+    "end=2026-01-01T00:00:00Z",
+    "start=igår&end=idag",
+    "start=2026-02-01T00:00:00Z&end=2026-02-30T00:00:00Z",
+  ])("start or end missing or no date (%s) answers 400", async (query) => {
+    expect((await get(query)).status).toBe(400)
+  })
 
   it("limit and offset: pages to the end, which holds fewer than limit", async () => {
     for (let sale = 0; sale < 3; sale++) {
@@ -297,9 +300,24 @@ describe("Balance and payout-info", () => {
     expect(await balances()).toEqual([money(98_150), money(0)])
   })
 
-  it("GET of a balance of an unknown group answers 400", async () => {
-    expect((await world.merchant.api.get("/v2/accounts/madrass/balance")).status).toBe(400)
+  it("balance and payout are those of the moment that is asked for, with or without a zone", async () => {
+    await world.merchant.advance(DAY)
+    const at = async (moment: string) => [
+      (await get(`/v2/accounts/liquid/balance?at=${moment}`)).totalBalance,
+      (await get(`/v2/payout-info?at=${moment}`)).totalBalance,
+      (await get(`/v2/payout-info?at=${moment}`)).nextPayoutAmount,
+    ]
+    expect(await at("2026-03-09T23:00:00")).toEqual([0, 0, 0])
+    expect(await at("2026-03-10T01:00:00%2B0200")).toEqual([0, 0, 0])
+    expect(await at("2026-03-10T10:00:00Z")).toEqual([98_150, 98_150, 98_150])
   })
+
+  it.each(["/v2/accounts/madrass/balance", "/v2/accounts/liquid/balance?at=yesterday", "/v2/payout-info?at=yesterday"])(
+    "GET %s answers 400",
+    async (path) => {
+      expect((await world.merchant.api.get(path)).status).toBe(400)
+    }
+  )
 
   it("GET /v2/payout-info answers totalBalance, currencyId, nextPayoutAmount, discountRemaining, periodicity", async () => {
     await world.merchant.advance(DAY)

@@ -188,7 +188,7 @@ describe("Inventory, version 3", () => {
       expect((await stock(store, uuidVersion1())).status).toBe(404)
     })
 
-    it("an inventory without a bottom, or an unknown one, answers 404", async () => {
+    it("as specified, an inventory without a bottom, or an unknown one, answers 404", async () => {
       const { supplier } = await world.merchant.inventories()
       expect([(await stock(supplier)).status, (await stock(uuidVersion1())).status]).toEqual([404, 404])
     })

@@ -146,6 +146,12 @@ describe("Product library", () => {
     expect([status, await uuids()]).toEqual([204, [kept]])
   })
 
+  it("DELETE of a uuid that is named twice deletes it once", async () => {
+    const { product } = await world.merchant.createProduct()
+    const { status } = await world.merchant.api.delete(`${LIBRARY}?uuid=${product.uuid}&uuid=${product.uuid}`)
+    expect([status, await uuids()]).toEqual([204, []])
+  })
+
   it("DELETE without a uuid answers 400 and deletes nothing", async () => {
     const { product } = await world.merchant.createProduct()
     expect((await world.merchant.api.delete(LIBRARY)).status).toBe(400)

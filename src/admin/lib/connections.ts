@@ -48,13 +48,15 @@ function getSharingWays(left: Placed, right: Placed): Sharing["ways"] {
     return [{ by: "same", locationId: own }]
   }
   const [feeds, theirFeeds] = [getAdditionalLocations(left), getAdditionalLocations(right)]
-  return [
-    ...(feeds.includes(theirs) ? [{ by: "theirs" as const, locationId: theirs }] : []),
-    ...(theirFeeds.includes(own) ? [{ by: "ours" as const, locationId: own }] : []),
-    ...feeds
-      .filter((id) => id !== own && id !== theirs && theirFeeds.includes(id))
-      .map((locationId) => ({ by: "third" as const, locationId })),
-  ]
+  const ways: Sharing["ways"] = []
+  if (feeds.includes(theirs)) {
+    ways.push({ by: "theirs", locationId: theirs })
+  }
+  if (theirFeeds.includes(own)) {
+    ways.push({ by: "ours", locationId: own })
+  }
+  const sharedFeeds = feeds.filter((id) => id !== own && id !== theirs && theirFeeds.includes(id))
+  return ways.concat(sharedFeeds.map((locationId) => ({ by: "third", locationId })))
 }
 
 /** Which of the others sell from a stock location that this one sells from, and how. */

@@ -47,14 +47,14 @@ import type { ProductLink } from "../lib/answers/product"
  */
 const LinkReason = ({ link }: { link: ProductLink }) => {
   const { t } = useTexts()
-  const wordsOf = useReasonWords()
+  const getWords = useReasonWords()
   const stock = link.variants.find(({ stock_error }) => stock_error !== null)?.stock_error
   if (link.state === "held") {
     return <FixableReason words={t("catalog.held")} raw={null} place="held" product={link} />
   }
   const text = link.rejection ?? link.notes[0] ?? stock
   return text ? (
-    <FixableReason words={wordsOf(text)} raw={text} place={findFixPlace(text)} product={link} />
+    <FixableReason words={getWords(text)} raw={text} place={findFixPlace(text)} product={link} />
   ) : (
     <span className="text-ui-fg-subtle">{t("none")}</span>
   )

@@ -87,8 +87,8 @@ const column = createDataTableColumnHelper<InboxEntry>()
 
 function useEntryColumns(timeZone: string | null) {
   const { t } = useTexts()
-  const wordsOf = useReasonWords()
-  const shortReason = useCallback((reason: string | null) => (reason ? wordsOf(reason) : t("none")), [t, wordsOf])
+  const getWords = useReasonWords()
+  const shortReason = useCallback((reason: string | null) => (reason ? getWords(reason) : t("none")), [t, getWords])
   return useMemo(
     () => [
       column.select(),

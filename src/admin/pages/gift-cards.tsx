@@ -243,7 +243,7 @@ const CardFacts = ({ card, timeZone }: { card: GiftCard; timeZone: string | null
         { label: t("giftCards.createdOn"), value: date(card.created_on, t("none")) },
         { label: t("giftCards.validTo"), value: date(card.valid_to, t("giftCards.forever")) },
         { label: t("giftCards.readAt"), value: <Ago at={card.read_at} timeZone={timeZone} /> },
-        ...(card.read_error ? [{ label: t("giftCards.readError"), value: <Reason text={card.read_error} /> }] : []),
+        card.read_error ? { label: t("giftCards.readError"), value: <Reason text={card.read_error} /> } : null,
         { label: t("giftCards.uuid"), value: <Details>{card.card_uuid}</Details> },
       ]}
     />

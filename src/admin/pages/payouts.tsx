@@ -1,4 +1,4 @@
-import { createDataTableColumnHelper, type DataTableFilter, Label, Select, Text } from "@medusajs/ui"
+import { createDataTableColumnHelper, type DataTableFilter, Label, Select } from "@medusajs/ui"
 import { useId, useMemo, useState } from "react"
 import { Link } from "react-router-dom"
 import { Button } from "../components/common/button"
@@ -11,11 +11,9 @@ import { DayField } from "../components/common/fields"
 import { Moment, Money } from "../components/common/figures"
 import { List } from "../components/common/list"
 import { Section } from "../components/common/section"
-import { AccountSection } from "../components/payouts/account-section"
-import { ExportMonth } from "../components/payouts/export-month"
+import { AccountSection, Unsettled } from "../components/payouts/account-section"
 import { PayoutState } from "../components/payouts/payout-columns"
-import { Unsettled } from "../components/payouts/unsettled"
-import { WrittenFile } from "../components/payouts/written-file"
+import { GeneralRates, WrittenFile } from "../components/payouts/written-file"
 import { useDateFilter, useListParams, useStateFilters } from "../hooks/common/use-list"
 import { useTexts } from "../hooks/common/use-texts"
 import { useDailyReport, useExport } from "../hooks/reports/use-reports"
@@ -81,16 +79,11 @@ const Exports = ({ connection }: { connection: Connection }) => {
           >
             {t("exports.report", { day: to })}
           </Button>
-          <ExportMonth connections={[connection]} />
         </div>
         {[table, report].map(({ data, error }, index) => (
           <div key={index} className="empty:hidden" aria-live="polite">
             {data && <WrittenFile file={data.file} />}
-            {data?.general_rates && data.general_rates.length > 0 && (
-              <Text size="small" className="text-ui-tag-orange-text">
-                {t("exports.generalRates", { rates: data.general_rates.map((rate) => `${rate} %`).join(", ") })}
-              </Text>
-            )}
+            <GeneralRates rates={data?.general_rates} />
             {error && <Failure error={error} />}
           </div>
         ))}

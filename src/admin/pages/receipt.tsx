@@ -163,9 +163,7 @@ const ReceiptFacts = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
         <Facts
           facts={[
             { label: t("receipts.state"), value: <ReceiptState receipt={receipt} /> },
-            ...(receipt.state_reason
-              ? [{ label: t("receipts.why"), value: <Reason text={receipt.state_reason} /> }]
-              : []),
+            receipt.state_reason ? { label: t("receipts.why"), value: <Reason text={receipt.state_reason} /> } : null,
             { label: t("receipts.uuid"), value: <Details>{receipt.purchase_uuid}</Details> },
           ]}
         />

@@ -182,14 +182,14 @@ function useCandidateCommands(connectionId: string, rows: Candidate[], onDone: (
   const toasts = useToasts()
   const adopt = useAdopt(connectionId)
   const ignore = useIgnore(connectionId)
-  const idsOf = (selected: DataTableRowSelectionState) => rows.filter(({ id }) => selected[id]).map(({ id }) => id)
+  const toIds = (selected: DataTableRowSelectionState) => rows.filter(({ id }) => selected[id]).map(({ id }) => id)
   return [
     {
       label: t("candidates.adopt"),
       shortcut: "a",
       action: (selected) =>
         adopt.mutate(
-          idsOf(selected).map((id) => ({ id })),
+          toIds(selected).map((id) => ({ id })),
           {
             onSuccess: ({ adopted, failed: [failed] }) => {
               toasts.succeeded(t("candidates.adopted", { count: adopted.length }))
@@ -207,7 +207,7 @@ function useCandidateCommands(connectionId: string, rows: Candidate[], onDone: (
       shortcut: ignored ? "i" : "o",
       action: (selected: DataTableRowSelectionState) =>
         ignore.mutate(
-          { ids: idsOf(selected), ignored },
+          { ids: toIds(selected), ignored },
           {
             onSuccess: () => {
               toasts.succeeded(t("product.changed"))

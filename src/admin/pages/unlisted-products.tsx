@@ -28,15 +28,15 @@ const toCause = ({ push_held, state }: Connection) => {
 /** Why a product is not at the POS, and where that is fixed. */
 const UnlistedReason = ({ product, connection }: { product: UnlistedProduct; connection: Connection }) => {
   const { t } = useTexts()
-  const wordsOf = useReasonWords()
+  const getWords = useReasonWords()
   const { product_id, reason, error } = product
   const cause = reason === "waiting" ? toCause(connection) : reason
   const isStopped = cause === "plan" || cause === "paused"
   const raw = reason === "rejected" || cause === "waiting" ? error : null
-  const why = reason === "rejected" ? [] : [t([`unlisted.why.${cause}`, "unknown"])]
+  const why = reason === "rejected" ? null : t([`unlisted.why.${cause}`, "unknown"])
   return (
     <FixableReason
-      words={[...why, ...(raw === null ? [] : [wordsOf(raw)])].join(" ")}
+      words={[why, raw === null ? null : getWords(raw)].filter((words) => words !== null).join(" ")}
       raw={raw}
       place={isStopped ? "connection" : raw === null ? PLACES[reason] : findFixPlace(raw)}
       product={{ product_id, connection_id: connection.id }}

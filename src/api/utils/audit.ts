@@ -72,7 +72,12 @@ function recorded<Request extends AnyRequest>(rule: AuditRule<Request>, handler:
     const look = async (at: ConnectionRecord | undefined) => (at && (await rule.watch?.(pos, at, request))) ?? null
     const asked = rule.asked?.(request) ?? null
     const before = await look(connection)
-    const id = await beginActivity(request.scope, { kind: rule.kind, connection_id: connectionId, actor, asked })
+    const id = await beginActivity(request.scope, {
+      kind: rule.kind,
+      connection_id: connectionId,
+      actor,
+      asked,
+    })
     const end = async (state: "done" | "failed") => {
       try {
         const [now] = await find()
@@ -86,8 +91,8 @@ function recorded<Request extends AnyRequest>(rule: AuditRule<Request>, handler:
       }
     }
     try {
-      await handler(request, response, (known) => {
-        connectionId = known
+      await handler(request, response, (changedConnectionId) => {
+        connectionId = changedConnectionId
       })
     } catch (error) {
       await end("failed")
@@ -124,5 +129,5 @@ const MOST_KEPT = 100
 /** Records which ids a request named: their number, and the first of them. Null: all. */
 export const named = (ids: string[] | undefined): Facts => ({
   count: ids?.length ?? null,
-  ...(ids ? { ids: ids.slice(0, MOST_KEPT) } : {}),
+  ids: ids?.slice(0, MOST_KEPT),
 })

@@ -80,7 +80,7 @@ type Declared = {
 }
 
 function toContract({ access, query, body, sizeLimit }: Declared): Contract {
-  const middlewares = [...(query ? [parseQuery(query)] : []), ...(body ? [parseBody(body)] : [])]
+  const middlewares = [query && parseQuery(query), body && parseBody(body)].filter((parse) => parse !== undefined)
   const guarded = typeof access === "string" ? requirePermission(access, middlewares) : { middlewares }
   const middleware = sizeLimit === undefined ? guarded : { ...guarded, bodyParser: { sizeLimit } }
   return { access, takes: { query, body }, middleware }

@@ -99,7 +99,11 @@ async function runCheck(
 ): Promise<Error | null> {
   const failures: unknown[] = []
   try {
-    await check(request, response, (error?: unknown) => failures.push(...(error === undefined ? [] : [error])))
+    await check(request, response, (error?: unknown) => {
+      if (error !== undefined) {
+        failures.push(error)
+      }
+    })
   } catch (error) {
     failures.push(error)
   }

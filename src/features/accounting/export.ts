@@ -78,7 +78,7 @@ export async function prepareAccountingExport(
     general_rates: ratesOnGeneralAccounts(vouchers, accounting),
     produce: async (writePiece) => {
       await writePiece(content)
-      return { rows: amounts.length, sums }
+      return { rows: amounts.length, sums, other_currencies: [] }
     },
   }
 }
@@ -133,7 +133,7 @@ export function writeSie(head: ExportHeader, vouchers: PostedVoucher[]): Buffer 
 }
 
 function voucherLines({ currencyCode }: ExportHeader, voucher: PostedVoucher): string[] {
-  const amountOf = ({ amount }: Posting) => {
+  const toAmount = ({ amount }: Posting) => {
     const text = toColumnText(amount, currencyCode)
     if (/\.\d{3}/.test(text)) {
       throw new AccountingExportError(
@@ -146,7 +146,7 @@ function voucherLines({ currencyCode }: ExportHeader, voucher: PostedVoucher): s
     `#VER "K" "" ${compact(voucher.day)} ${quoted(voucherText(FORMAT, voucher))}`,
     "{",
     ...voucher.lines.map(
-      (line) => `   #TRANS ${line.account} {} ${amountOf(line)} "" ${quoted(lineText(FORMAT, line))}`
+      (line) => `   #TRANS ${line.account} {} ${toAmount(line)} "" ${quoted(lineText(FORMAT, line))}`
     ),
     "}",
   ]

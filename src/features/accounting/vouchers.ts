@@ -79,7 +79,7 @@ const STANDS_IN: Partial<Record<BookKind, BookKind>> = { unassigned_payments: "d
 /** Finds the account of each entry. @throws AccountingExportError that names every kind without an account */
 export function postVouchers(vouchers: Voucher[], accounting: AccountingSettings): PostedVoucher[] {
   const missing = new Set<string>()
-  const accountOf = ({ kind, rate }: Entry): string => {
+  const getAccount = ({ kind, rate }: Entry): string => {
     const ofRate =
       kind === "sales" || kind === "vat"
         ? accounting.rates.find((configured) => configured.rate === rate)?.[kind]
@@ -92,7 +92,7 @@ export function postVouchers(vouchers: Voucher[], accounting: AccountingSettings
   }
   const posted = vouchers.map(({ entries, ...voucher }) => ({
     ...voucher,
-    lines: entries.map((entry) => ({ ...entry, account: accountOf(entry) })),
+    lines: entries.map((entry) => ({ ...entry, account: getAccount(entry) })),
   }))
   if (missing.size > 0) {
     throw new AccountingExportError(

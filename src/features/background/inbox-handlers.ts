@@ -14,10 +14,8 @@ export const INBOX_HANDLERS: readonly InboxHandler[] = [
   // A sale and its stock movement are received together; neither waits for the other.
   {
     accepts: isNamed("InventoryBalanceChanged"),
-    handle: async (container, connection, entries, { onMoved }) =>
-      importBalances(container, connection, entries, onMoved),
+    handle: importBalances,
     atOnce: true,
-    wakesOutbox: true,
   },
   {
     accepts: isNamed("PurchaseCreated"),

@@ -93,11 +93,11 @@ export async function readRecordsAgain(
 ): Promise<EntryOutcome[]> {
   const outcomes: EntryOutcome[] = []
   for (const entry of entries) {
-    outcomes.push(
-      ...(entry.event_name === READ_RECORDS.accountTransaction
-        ? await readMomentAgain(container, connection, entry)
-        : [classifyRow(entry)])
-    )
+    if (entry.event_name === READ_RECORDS.accountTransaction) {
+      outcomes.push(...(await readMomentAgain(container, connection, entry)))
+    } else {
+      outcomes.push(classifyRow(entry))
+    }
   }
   return outcomes
 }

@@ -37,9 +37,11 @@ export async function sweepChanges(container: MedusaContainer): Promise<boolean>
   for (const { swept_at, ids } of together) {
     try {
       const since = swept_at && new Date(swept_at.getTime() - OVERLAP_MS)
-      const found = since ? await sweepSince(container, ids, since) : { left: new Set(), isChanged: false }
-      hasFound ||= found.isChanged
-      const swept = ids.filter((id) => !found.left.has(id))
+      const outcome = since
+        ? await sweepSince(container, ids, since)
+        : { failedIds: new Set<string>(), isChanged: false }
+      hasFound ||= outcome.isChanged
+      const swept = ids.filter((id) => !outcome.failedIds.has(id))
       await pos.query((sql) => noteSwept(sql, swept, now))
     } catch (error) {
       hasFound = true
@@ -52,15 +54,15 @@ export async function sweepChanges(container: MedusaContainer): Promise<boolean>
 }
 
 /** Whether anything has changed, and connections for which it failed; they are swept again from the same time. */
-type Swept = { left: Set<string>; isChanged: boolean }
+type Swept = { failedIds: Set<string>; isChanged: boolean }
 
 async function sweepSince(container: MedusaContainer, ids: string[], since: Date): Promise<Swept> {
   const products = sweepProductsSince(container, ids, since)
   // Also while the tables of products are not known: Medusa's services may read stock.
   await products.catch(() => undefined)
   const isStockChanged = await sweepStockSince(container, since)
-  const { left, isChanged } = await products
-  return { left, isChanged: isChanged || isStockChanged }
+  const { failedIds, isChanged } = await products
+  return { failedIds, isChanged: isChanged || isStockChanged }
 }
 
 async function sweepStockSince(container: MedusaContainer, since: Date): Promise<boolean> {
@@ -74,10 +76,10 @@ async function sweepStockSince(container: MedusaContainer, since: Date): Promise
 
 async function sweepProductsSince(container: MedusaContainer, ids: string[], since: Date): Promise<Swept> {
   const pos = container.resolve(POS_MODULE)
-  const left = new Set<string>()
-  const visit = async (wanted: string[], work: (connection: ConnectionRecord) => Promise<unknown>) => {
-    const done = new Set(await eachConnection(container, "finding changes", work, wanted))
-    wanted.filter((id) => !done.has(id)).forEach((id) => left.add(id))
+  const failedIds = new Set<string>()
+  const visit = async (connectionIds: string[], work: (connection: ConnectionRecord) => Promise<unknown>) => {
+    const done = new Set(await eachConnection(container, "finding changes", work, connectionIds))
+    connectionIds.filter((id) => !done.has(id)).forEach((id) => failedIds.add(id))
   }
   const { productIds, all } = await readChangedSince(container, since)
   if (all) {
@@ -89,7 +91,7 @@ async function sweepProductsSince(container: MedusaContainer, ids: string[], sin
       markChangedOf(container, connection, concerned.get(connection.id) ?? [])
     )
   }
-  return { left, isChanged: all || productIds.length > 0 }
+  return { failedIds, isChanged: all || productIds.length > 0 }
 }
 
 function getPages(ids: string[]): string[][] {
@@ -107,10 +109,10 @@ async function findConcerned(
   const pos = container.resolve(POS_MODULE)
   const connections = await pos.listPosConnections({ id: ids }, { take: null, select: ["id", "outbound_settings"] })
   const concerned = await findUnlinked(container, connections, productIds)
-  const asked = new Set(ids)
+  const sweptIds = new Set(ids)
   const linked = await pos.query((sql) => findLinkedTo(sql, productIds))
   linked
-    .filter(({ connection_id }) => asked.has(connection_id))
+    .filter(({ connection_id }) => sweptIds.has(connection_id))
     .forEach(({ connection_id, product_ids }) => {
       concerned.set(connection_id, [...new Set([...(concerned.get(connection_id) ?? []), ...product_ids])])
     })
@@ -173,8 +175,8 @@ export async function findLinkedTo(sql: Sql, productIds: string[]): Promise<z.in
     concernedSchema,
     `SELECT link.connection_id, array_agg(changed.product_id) AS product_ids
      FROM unnest(?::text[]) AS changed(product_id) CROSS JOIN LATERAL (
-       SELECT one.connection_id FROM pos_product_link AS one
-       WHERE one.product_id = changed.product_id AND one.deleted_at IS NULL OFFSET 0) AS link
+       SELECT connection_id FROM pos_product_link
+       WHERE product_id = changed.product_id AND deleted_at IS NULL OFFSET 0) AS link
      GROUP BY link.connection_id`,
     [productIds]
   )

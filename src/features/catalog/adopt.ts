@@ -28,7 +28,6 @@ import {
   type Candidate,
   claimCandidates,
   type ClaimedCandidate,
-  ignoreCandidates,
   recordAdoptions,
 } from "./candidate-store"
 import { matchProducts, matchVariants } from "./matching-rules"
@@ -221,25 +220,25 @@ async function adoptStock(
   if (!inventory || !inventories.success || connection.stock_sync === "off" || variants.length === 0) {
     return
   }
-  let left = variants
-  for (let round = 0; round < MOST_ROUNDS && left.length > 0; round += 1) {
-    const linkIds = left.map(({ link_id }) => link_id)
+  let remaining = variants
+  for (let round = 0; round < MOST_ROUNDS && remaining.length > 0; round += 1) {
+    const linkIds = remaining.map(({ link_id }) => link_id)
     const links = await pos.listPosVariantLinks({ id: linkIds }, { take: null })
     const revisions = new Map(links.map(({ id, stock_revision }) => [id, stock_revision]))
     const now = await pos.now()
-    const { levels } = await readPosLevels(inventory, inventories.data.STORE, left)
-    const known = left.flatMap(({ link_id, variant_uuid }) => {
+    const { levels } = await readPosLevels(inventory, inventories.data.STORE, remaining)
+    const knownLevels = remaining.flatMap(({ link_id, variant_uuid }) => {
       const read = levels.get(variant_uuid)
       const revision = revisions.get(link_id)
       return read
         ? [{ linkId: link_id, variantUuid: variant_uuid, level: read.level, readAt: read.readAt ?? now, revision }]
         : []
     })
-    const moved = await begin(container, connection, known)
-    left = left.filter(({ link_id }) => moved.has(link_id))
+    const moved = await begin(container, connection, knownLevels)
+    remaining = remaining.filter(({ link_id }) => moved.has(link_id))
   }
-  if (left.length > 0) {
-    throw new MovingLevelsError(left.length)
+  if (remaining.length > 0) {
+    throw new MovingLevelsError(remaining.length)
   }
 }
 
@@ -249,18 +248,18 @@ type KnownLevel = Baseline & { variantUuid: string }
 async function begin(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  known: KnownLevel[]
+  knownLevels: KnownLevel[]
 ): Promise<Set<string>> {
-  const uuids = known.map(({ variantUuid }) => variantUuid)
+  const uuids = knownLevels.map(({ variantUuid }) => variantUuid)
   const take = async (sql: Sql, stock: StockAccess) => {
-    await takeBaselines(sql, connection.id, known)
-    const linkIds = known.map(({ linkId }) => linkId)
+    await takeBaselines(sql, connection.id, knownLevels)
+    const linkIds = knownLevels.map(({ linkId }) => linkId)
     const moved = new Set(await findUntracked(sql, linkIds))
     await applyPosMovements(
       sql,
       stock,
       connection,
-      known
+      knownLevels
         .filter(({ linkId }) => !moved.has(linkId))
         .map(({ linkId, variantUuid, level, readAt }) => ({
           naturalKey: `adopted:${linkId}`,
@@ -321,22 +320,3 @@ function getWords(products: PosProduct[]): ProductWords {
     barcodes: texts(variants.map(({ barcode }) => barcode)),
   }
 }
-
-export type IgnoreProductsInput = { connection_id: string; ids: string[]; ignored: boolean }
-
-export const posIgnoreProductsStep = createStep(
-  "pos-ignore-products",
-  async ({ connection_id, ids, ignored }: IgnoreProductsInput, { container }) => {
-    const pos = container.resolve(POS_MODULE)
-    await pos.findConnection(connection_id)
-    const changed = await pos.query((sql, now) =>
-      ignoreCandidates(sql, { now, connectionId: connection_id, ids, ignored })
-    )
-    return new StepResponse({ changed })
-  }
-)
-
-/** Sets candidates to ignored, because the merchant does not want them in the store, or to open again. */
-export const posIgnoreProductsWorkflow = createWorkflow("pos-ignore-products", (input: IgnoreProductsInput) => {
-  return new WorkflowResponse(posIgnoreProductsStep(input))
-})

@@ -9,11 +9,11 @@ import { isCatalogByServices, readTaxRegion } from "../../runtime/catalog-access
 import { noteAudit } from "../../runtime/due-queues"
 import { markLinkedProductsDue } from "./change-marks"
 import { canonicalJson } from "./field-changes"
-import { isDecidedByTables } from "./map-products"
+import { isDecidedByTables } from "./customize-products"
 import { linkAllSold } from "./mark-changed"
 import { findQuietLinks } from "./outbox"
 import { previewProducts, type ProductPreview } from "./preview"
-import { readingOf } from "./read-products"
+import { toProductsQuery } from "./read-products"
 
 /** Number of products to check at a time: a store with 10,000 products is checked in five minutes. */
 const SLICE = 2_000
@@ -39,9 +39,9 @@ class CleanSlices {
   private readonly slices = new Map<string, { version: string; last: string | null; at: number }>()
 
   find(key: string, version: string | null): CheckedSlice | null {
-    const known = this.slices.get(key)
-    const isClean = known?.version === version && performance.now() - known.at < CleanSlices.LONGEST_MS
-    return isClean ? { last: known.last, checked: 0, isDue: false } : null
+    const checkedSlice = this.slices.get(key)
+    const isClean = checkedSlice?.version === version && performance.now() - checkedSlice.at < CleanSlices.LONGEST_MS
+    return isClean ? { last: checkedSlice.last, checked: 0, isDue: false } : null
   }
 
   /** @param version null: something beside the rows decides the contents */
@@ -110,15 +110,15 @@ export async function auditProducts(
   const isComparable = isDecided && catalogVersion !== null
   const links = isComparable ? await pos.query((sql) => readLinksVersion(sql, connection.id)) : null
   const version = isComparable
-    ? canonicalJson({ catalogVersion, links, reading: readingOf(connection, taxRegion, []) })
+    ? canonicalJson({ catalogVersion, links, reading: toProductsQuery(connection, taxRegion, []) })
     : null
   const slice = `${connection.id} ${after}`
-  const known = cleanSlices.find(slice, version)
-  const found = known ?? (await checkSlice(container, connection, after))
-  if (known === null) {
-    cleanSlices.record(slice, version, found)
+  const cleanSlice = cleanSlices.find(slice, version)
+  const checkedSlice = cleanSlice ?? (await checkSlice(container, connection, after))
+  if (cleanSlice === null) {
+    cleanSlices.record(slice, version, checkedSlice)
   }
-  const { last, checked, isDue } = found
+  const { last, checked, isDue } = checkedSlice
   if (last !== connection.audit_cursor) {
     await pos.updatePosConnections({ id: connection.id, audit_cursor: last })
   }

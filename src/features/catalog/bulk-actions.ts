@@ -59,13 +59,13 @@ export const posChooseBarcodesStep = createStep(
     const chosen: { id: string; barcode: string }[] = []
     let open = variants
     for (let attempt = 0; open.length > 0; attempt++) {
-      const wanted = open.map((id) => ({ id, barcode: getBarcode(id, attempt) }))
-      const codes = wanted.map(({ barcode }) => barcode)
+      const proposals = open.map((id) => ({ id, barcode: getBarcode(id, attempt) }))
+      const codes = proposals.map(({ barcode }) => barcode)
       const withCodes = await openCatalog(container, async () => fetchTakenCodes(container, codes))
       const taken = await pos.query((sql) => findTakenCodes(withCodes(sql), codes))
       chosen.forEach(({ barcode }) => taken.add(barcode))
       open = []
-      for (const action of wanted) {
+      for (const action of proposals) {
         if (taken.has(action.barcode)) {
           open.push(action.id)
         } else {
@@ -116,8 +116,8 @@ export async function resumeBulkAction(container: MedusaContainer, run: Run, lea
   const details = detailsSchema.parse(run.details)
   const matching = {
     connection_id: run.connection_id,
-    ...(details.state === null ? {} : { state: details.state }),
-    ...(details.q === null ? {} : { q: details.q }),
+    state: details.state ?? undefined,
+    q: details.q ?? undefined,
   }
   let { done, cursor } = run
   await resumeInPieces(container, run, lease, async () => {

@@ -270,10 +270,10 @@ export async function adoptProducts(sql: Sql, connectionId: string, products: Ad
     `WITH adopted AS (
        INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, accepted_content, pos_changed,
          awaits_publishing, inclusion, notes, state)
-       SELECT one.id, ?, one.product_id, one.product_uuid, one.content, false, one.awaits_publishing, one.inclusion,
-         ARRAY(SELECT json_array_elements_text(one.notes)),
-         CASE WHEN one.awaits_publishing THEN 'kept' ELSE 'pending' END
-       FROM json_to_recordset(?::json) AS one(id text, product_id text, product_uuid text, content jsonb,
+       SELECT input.id, ?, input.product_id, input.product_uuid, input.content, false, input.awaits_publishing,
+         input.inclusion, ARRAY(SELECT json_array_elements_text(input.notes)),
+         CASE WHEN input.awaits_publishing THEN 'kept' ELSE 'pending' END
+       FROM json_to_recordset(?::json) AS input(id text, product_id text, product_uuid text, content jsonb,
          awaits_publishing boolean, inclusion text, notes json)
        ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL DO UPDATE SET
          product_uuid = excluded.product_uuid, accepted_content = excluded.accepted_content,

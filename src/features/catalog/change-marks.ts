@@ -95,17 +95,20 @@ export async function markLinksDue(sql: Sql, linkIds: string[]): Promise<void> {
 }
 
 /**
- * Links of a connection. `sold`: a condition on `link`, see soldLink; `among`: the products that are checked, null: all
+ * Links of a connection. `sold`: a condition on `link`, see soldLink; `among`: the products that are checked, null: all;
+ * `keeps`: products that it no longer sells stay at the POS
  */
-type CheckedLinks = { connectionId: string; sold: Fragment; among: string[] | null }
+type CheckedLinks = { connectionId: string; sold: Fragment; among: string[] | null; keeps: boolean }
 
-/** SQL condition on `link`: its connection does not sell the product, which may still be at the POS. */
-const unsold = ({ connectionId, sold, among }: CheckedLinks): Fragment =>
+/** SQL condition on `link`: its connection does not sell the product, which is not yet handled as the setting says. */
+const unsold = ({ connectionId, sold, among, keeps }: CheckedLinks): Fragment =>
   allOf(
     fragment("link.connection_id = ?", connectionId),
     among === null ? null : fragment("link.product_id = ANY(?)", among),
     fragment(
-      `link.deleted_at IS NULL AND link.state NOT IN ('excluded', 'kept') AND NOT ${sold.text}`,
+      `link.deleted_at IS NULL AND link.state <> 'excluded'
+       AND (link.state <> 'kept' OR NOT ? AND NOT link.awaits_publishing) AND NOT ${sold.text}`,
+      keeps,
       ...sold.bindings
     )
   )
@@ -239,16 +242,16 @@ export async function refreshRuns(
        state = CASE WHEN counted.due = 0 THEN 'finished' ELSE run.state END,
        finished_at = CASE WHEN counted.due = 0 THEN ?::timestamptz ELSE NULL END
      FROM (
-       SELECT one.id, (
+       SELECT run.id, (
            SELECT count(*) FROM pos_product_link AS link
-           WHERE link.connection_id = one.connection_id AND link.run_id = one.id
+           WHERE link.connection_id = run.connection_id AND link.run_id = run.id
              AND link.revision > link.pushed_revision AND link.deleted_at IS NULL) AS due, (
            SELECT count(*) FROM pos_product_link AS link
-           WHERE link.run_id = one.id AND link.state = 'rejected' AND link.revision = link.pushed_revision
+           WHERE link.run_id = run.id AND link.state = 'rejected' AND link.revision = link.pushed_revision
              AND link.deleted_at IS NULL) AS rejected
-       FROM pos_run AS one
-       WHERE one.connection_id = ? AND one.kind = 'push' AND one.state IN ('running', 'paused')
-         AND one.resumed_at IS NOT NULL AND one.deleted_at IS NULL) AS counted
+       FROM pos_run AS run
+       WHERE run.connection_id = ? AND run.kind = 'push' AND run.state IN ('running', 'paused')
+         AND run.resumed_at IS NOT NULL AND run.deleted_at IS NULL) AS counted
      WHERE run.id = counted.id
      RETURNING run.id, run.state, run.state = 'finished' AS finished`,
     [now, now, connectionId]

@@ -8,7 +8,6 @@ import {
   type HoldDecision,
   isInStore,
   MASS_CHANGE_GROUPS,
-  MAX_EXPECTED_MINUTES,
   type MassChangeGroup,
   type PosChangeGroup,
   type SuspiciousChange,
@@ -25,7 +24,7 @@ import { wakeFor } from "../../runtime/queue"
 import { mayPassByItself } from "../../runtime/retry"
 import { resumeInPieces } from "../../runtime/runs"
 import { runInBackground } from "../../runtime/workers"
-import { closeEmptyHolds, decideChanges, expectChange, type NotRestored, recordRestored, toHoldLock } from "../holds"
+import { closeEmptyHolds, decideChanges, type NotRestored, recordRestored, toHoldLock } from "../holds"
 import { markStockLinksDue, restoreHeldStock } from "../stock"
 import { markLinksDue, newMarks, setInclusion } from "./change-marks"
 import { decideInStore } from "./decide-held-imports"
@@ -99,32 +98,6 @@ export const posDecideHeldChangesWorkflow = createWorkflow(
     return new WorkflowResponse(decided)
   }
 )
-
-export type ExpectMassChangeInput = {
-  connection_id: string
-  change_group: MassChangeGroup
-  /** number of products that may change beyond the limit */
-  products: number
-  minutes: number
-}
-
-export const posExpectMassChangeStep = createStep(
-  "pos-expect-mass-change",
-  async ({ connection_id, change_group, products, minutes }: ExpectMassChangeInput, { container }) => {
-    const pos = container.resolve(POS_MODULE)
-    await pos.findConnection(connection_id)
-    const id = entityId("posexp")
-    const now = await pos.now()
-    const ends_at = new Date(now.getTime() + Math.min(minutes, MAX_EXPECTED_MINUTES) * 60_000)
-    await pos.query((sql) => expectChange(sql, now, { id, connection_id, change_group, products, ends_at }))
-    return new StepResponse({ id, change_group, products, ends_at: ends_at.toISOString() })
-  }
-)
-
-/** Allows a deliberate mass change: so many more products may change until it ends, without being held. */
-export const posExpectMassChangeWorkflow = createWorkflow("pos-expect-mass-change", (input: ExpectMassChangeInput) => {
-  return new WorkflowResponse(posExpectMassChangeStep(input))
-})
 
 type Run = InferTypeOf<typeof PosRun>
 

@@ -1,9 +1,23 @@
-import type { OwnedField } from "../../contract/settings"
+import type { OutboundSettings, OwnedField } from "../../contract/settings"
 import type { PosProduct, PosVariant, ProductContent } from "../../pos-api/contract"
 import { FIELD_MAPPING } from "./field-mapping"
 
 /** A field that the store or the POS owns, as connections name it. */
 export type OwnableField = OwnedField
+
+/** Returns the fields that the POS owns in a connection. */
+export function posOwnedFields({ field_owners, images }: OutboundSettings): Set<OwnableField> {
+  const owned = new Set<OwnableField>(
+    Object.entries(field_owners).flatMap(([field, owner]) => (owner === "pos" && isOwnable(field) ? [field] : []))
+  )
+  return images === "off" ? owned.add("images") : owned
+}
+
+const OWNABLE: ReadonlySet<string> = new Set<OwnableField>([
+  ...(["name", "description", "category", "unitName", "tax", "images"] as const),
+  ...(["price", "costPrice", "barcode", "sku"] as const),
+])
+const isOwnable = (field: string): field is OwnableField => OWNABLE.has(field)
 
 /** Members that only the POS writes. */
 const SERVICE_MEMBERS = new Set([

@@ -21,15 +21,15 @@ export type KnownImage = z.infer<typeof imageSchema>
 
 /** Returns what is known of images, by their URLs in the store. */
 export async function findImages(sql: Sql, connectionId: string, urls: string[], now: Date): Promise<KnownImage[]> {
-  const urlOf = new Map(urls.map((url) => [hashOf(url), url]))
+  const urlByHash = new Map(urls.map((url) => [toHash(url), url]))
   const rows = await sql(
     imageSchema.extend({ url_hash: z.string() }),
     `SELECT url, url_hash, state, lookup_key, image_url, reason, attempts,
             state = 'invalid' AND coalesce(next_attempt_at <= ?, false) AS is_due
      FROM pos_image WHERE (connection_id = ?) IS TRUE AND url_hash = ANY(?) AND deleted_at IS NULL`,
-    [now, connectionId, [...urlOf.keys()]]
+    [now, connectionId, [...urlByHash.keys()]]
   )
-  return rows.map(({ url_hash, ...image }) => ({ ...image, url: urlOf.get(url_hash) ?? image.url }))
+  return rows.map(({ url_hash, ...image }) => ({ ...image, url: urlByHash.get(url_hash) ?? image.url }))
 }
 
 /** Maximum length of a stored URL; no longer one is fetched. */
@@ -38,7 +38,7 @@ export const MAX_IMAGE_ADDRESS = 4_096
 /** Number of characters of a long URL that a person needs to recognize it. */
 const SHOWN_OF_ADDRESS = 200
 
-const hashOf = (url: string) => createHash("sha256").update(url).digest("hex")
+const toHash = (url: string) => createHash("sha256").update(url).digest("hex")
 
 /** Returns the URL to store. A `data:` URL contains the image itself, which is not stored here. */
 const storedUrl = (url: string) => (url.length > MAX_IMAGE_ADDRESS || /^data:/i.test(url) ? shortAddress(url) : url)
@@ -59,7 +59,7 @@ export async function recordImages(sql: Sql, connectionId: string, results: Imag
     ...result,
     id: entityId("pospic"),
     url: storedUrl(result.url),
-    url_hash: hashOf(result.url),
+    url_hash: toHash(result.url),
   }))
   await sql(
     idRowSchema,

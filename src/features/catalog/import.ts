@@ -14,8 +14,7 @@ import { adoptCandidates } from "./adopt"
 import { storeCandidates } from "./candidate-store"
 import { markLinkedProductsDue } from "./change-marks"
 import { canonicalJson, type FieldChange } from "./field-changes"
-import type { OwnableField } from "./field-ownership"
-import { posOwnedFields } from "./map-products"
+import { type OwnableField, posOwnedFields } from "./field-ownership"
 import { endHolds, holdImports } from "./hold-imports"
 import { classifyVersion, draftTitle, type OwnedChanges } from "./pos-product-mapping"
 import {
@@ -170,15 +169,18 @@ async function applyVersions(
   )
   const ended = links.filter(({ link_id, is_held }) => is_held && !held.has(link_id))
   await pos.query(async (sql, now) => {
-    const seen = versions.map(({ classification: { link, differs, edits, posContent }, product, updatedAt }) => ({
-      link_id: link.link_id,
-      part_id: link.part_id,
-      seen_at: updatedAt,
-      pos_content: held.has(link.link_id) ? link.pos_content : posContent,
-      differs,
-      edits: edits.slice(0, RESTORED_FIELDS_KEPT),
-      etag: differs ? null : (product.etag ?? null),
-    }))
+    const seen = versions.map(
+      ({ classification: { link, isEdited, differs, edits, posContent }, product, updatedAt }) => ({
+        link_id: link.link_id,
+        part_id: link.part_id,
+        seen_at: updatedAt,
+        pos_content: held.has(link.link_id) ? link.pos_content : posContent,
+        edited: isEdited,
+        differs,
+        edits: edits.slice(0, RESTORED_FIELDS_KEPT),
+        etag: isEdited ? null : (product.etag ?? null),
+      })
+    )
     const further = seen.flatMap(({ part_id, ...version }) => (part_id === null ? [] : [{ ...version, part_id }]))
     await recordPosVersions(
       sql,
@@ -284,6 +286,9 @@ type ProductClassification =
       kind: "version"
       link: PosLink
       title: string
+      /** it differs in fields that the store owns */
+      isEdited: boolean
+      /** the next push restores them now, and not only when the product is sold again or its hold is decided on */
       differs: boolean
       edits: FieldChange[]
       posContent: object | null
@@ -325,8 +330,9 @@ function classifyProduct(
   // A version with the ETag of our own write is an echo. Any difference is the POS's own way of writing a value, and
   // would never end.
   const isEcho = Boolean(notification.product.etag) && notification.product.etag === link.etag
-  const isRestored = differs && !isEcho && RESTORED.has(link.state)
-  return { kind: "version", link, title, differs: isRestored, edits: isRestored ? edits : [], posContent }
+  const isEdited = differs && !isEcho
+  const isRestored = isEdited && RESTORED.has(link.state)
+  return { kind: "version", link, title, isEdited, differs: isRestored, edits: isRestored ? edits : [], posContent }
 }
 
 /**

@@ -1,17 +1,17 @@
-export { posAdoptProductsWorkflow, posIgnoreProductsWorkflow, suggestMatches } from "./adopt"
+export { posAdoptProductsWorkflow, suggestMatches } from "./adopt"
 export { notifyOfFirstSales } from "./notify-first-sales"
 export { posApplyPlanWorkflow } from "./apply-plan"
 export { posGenerateBarcodesWorkflow, resumeBulkAction } from "./bulk-actions"
 export { auditProducts, readAuditBasis } from "./audit"
 export { type Candidate, listCandidates } from "./candidate-store"
 export { markAllDue, markLinkedProductsDue } from "./change-marks"
-export { posDecideHeldChangesWorkflow, posExpectMassChangeWorkflow, resumeRestore } from "./decide-hold"
+export { posCustomizeProductsWorkflow } from "./customize-products"
+export { posDecideHeldChangesWorkflow, resumeRestore } from "./decide-hold"
 export { importProducts, isOfProduct } from "./import"
 export { reviewProducts } from "./library-catch-up"
 export { posDismissRejectionsWorkflow, posUndoRejectionDismissalsWorkflow } from "./workflows"
 export { countAllLinks, countLinks, listLinks } from "./list-links"
 export { listUnlisted } from "./list-unlisted"
-export { posCustomizeProductsWorkflow } from "./map-products"
 export { findUnlinked, linkSold, markChanged, markChangedStock } from "./mark-changed"
 export type { PosIdentity } from "./matching-rules"
 export { countProductLinks, countProductLinksOf, hasProductLinks, type ProductLinkCounts } from "./outbox"
@@ -24,6 +24,8 @@ export { checkPriceChoice, findDeletedSources, priceSourceIds } from "./read-pri
 export { findUnchanged, posControlRunWorkflow, posStartPushWorkflow, startRun } from "./runs"
 export {
   posChangeMatchingWorkflow,
+  posExpectMassChangeWorkflow,
+  posIgnoreProductsWorkflow,
   posIncludeProductsWorkflow,
   posOverrideProductWorkflow,
   posRetryImagesWorkflow,

@@ -25,8 +25,8 @@ export async function ensureVariantLinks(
     (await findPlacedVariants(sql, connectionId, ids)).map((row) => [row.variant_id, row] as const)
   )
   const missing = variants.filter(({ variant_id, product_link_id, product_uuid }) => {
-    const known = placed.get(variant_id)
-    return known?.product_link_id !== product_link_id || known.product_uuid !== product_uuid
+    const placedVariant = placed.get(variant_id)
+    return placedVariant?.product_link_id !== product_link_id || placedVariant.product_uuid !== product_uuid
   })
   const linked = missing.length > 0 ? await linkVariants(sql, connectionId, missing) : []
   return new Map([...placed.values(), ...linked].map((row) => [row.variant_id, row.variant_uuid]))
@@ -50,7 +50,7 @@ export async function findPlacedVariants(sql: Sql, connectionId: string, variant
 }
 
 async function linkVariants(sql: Sql, connectionId: string, variants: VariantToLink[]) {
-  const wanted = variants.map((variant) => ({
+  const newLinks = variants.map((variant) => ({
     ...variant,
     id: entityId("posvlink"),
     variant_uuid: chooseUuid(),
@@ -70,7 +70,7 @@ async function linkVariants(sql: Sql, connectionId: string, variants: VariantToL
        observed_balance = CASE WHEN link.product_uuid = excluded.product_uuid THEN link.observed_balance END,
        stock_revision = link.stock_revision + 1
      RETURNING variant_id, variant_uuid`,
-    [connectionId, jsonText(wanted)]
+    [connectionId, jsonText(newLinks)]
   )
 }
 
@@ -93,12 +93,12 @@ export async function ensureCategoryLinks(
   categoryIds: string[]
 ): Promise<Map<string, string>> {
   const ids = [...new Set(categoryIds)]
-  const known = await findCategoryUuids(sql, connectionId, ids)
-  const missing = ids.filter((id) => !known.has(id))
+  const linkedUuids = await findCategoryUuids(sql, connectionId, ids)
+  const missing = ids.filter((id) => !linkedUuids.has(id))
   if (missing.length === 0) {
-    return known
+    return linkedUuids
   }
-  const wanted = missing.map((category_id) => ({
+  const newLinks = missing.map((category_id) => ({
     id: entityId("posclink"),
     category_id,
     category_uuid: chooseUuid(),
@@ -110,9 +110,9 @@ export async function ensureCategoryLinks(
      FROM json_to_recordset(?::json) AS wanted(id text, category_id text, category_uuid text)
      ON CONFLICT (connection_id, category_id) WHERE deleted_at IS NULL DO UPDATE SET updated_at = now()
      RETURNING category_id, category_uuid`,
-    [connectionId, jsonText(wanted)]
+    [connectionId, jsonText(newLinks)]
   )
-  return new Map([...known, ...rows.map((row) => [row.category_id, row.category_uuid] as const)])
+  return new Map([...linkedUuids, ...rows.map((row) => [row.category_id, row.category_uuid] as const)])
 }
 
 /** Returns the UUIDs of categories that are already linked. @returns category id → category UUID */
@@ -140,8 +140,8 @@ export async function linkCategories(
   await sql(
     categoryLinkSchema,
     `INSERT INTO pos_category_link (id, connection_id, category_id, category_uuid)
-     SELECT DISTINCT ON (one.category_id) one.id, ?, one.category_id, one.category_uuid
-     FROM json_to_recordset(?::json) AS one(id text, category_id text, category_uuid text)
+     SELECT DISTINCT ON (input.category_id) input.id, ?, input.category_id, input.category_uuid
+     FROM json_to_recordset(?::json) AS input(id text, category_id text, category_uuid text)
      ON CONFLICT (connection_id, category_id) WHERE deleted_at IS NULL DO NOTHING
      RETURNING category_id, category_uuid`,
     [connectionId, jsonText(rows)]

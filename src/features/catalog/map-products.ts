@@ -1,17 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { createHook, createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { z } from "zod"
 import type { OutboundSettings } from "../../contract/settings"
-import type { TaxRegion } from "../../medusa/prices"
 import { POS_MODULE } from "../../modules/pos"
 import { type ConnectionRecord, getOutboundSettings } from "../../modules/pos/connection-record"
 import type { TransformProduct } from "../../modules/pos/options-schema"
 import { describeIssues, type ProductContent, productContentSchema } from "../../pos-api/contract"
 import { getErrorMessage } from "../../runtime/errors"
 import { mapInTurns } from "../../runtime/workers"
+import { customizeProducts, isCustomized } from "./customize-products"
 import { fingerprint } from "./field-changes"
-import { type OwnableField, storePart } from "./field-ownership"
+import { posOwnedFields, storePart } from "./field-ownership"
 import type { ClaimedProductLink } from "./outbox"
 import { applyOverrides, readStoredOverrides } from "./overrides"
 import { checkPriceSources, holdPrices } from "./price-rules"
@@ -22,153 +19,6 @@ import { validateProduct, type Violation } from "./product-validation"
 import { readPrices } from "./read-prices"
 import type { ReadProduct } from "./read-products"
 import { getImages, type Placements, splitProduct, type StoreProduct } from "./store-product-mapping"
-
-/** Products in the POS's format, before they are checked and sent; several contents where a product is split. */
-export type CustomizeProductsInput = {
-  connection_id: string
-  products: { product_id: string; contents: ProductContent[] }[]
-}
-
-/** When a handler returns nothing, Medusa passes the step's envelope instead. */
-const nothingSchema = z.looseObject({ __type: z.string() }).transform(() => undefined)
-
-const customizedSchema = z
-  .union([z.array(z.object({ product_id: z.string(), contents: z.array(productContentSchema) })), nothingSchema])
-  .optional()
-
-/**
- * Workflow whose hook lets a store's developer change the products that are sent to the POS:
- * `posCustomizeProductsWorkflow.hooks.productsMapped(async ({ products }) => new StepResponse(products.map(…)))`.
- * Products that the handler leaves out stay unchanged. A product keeps its uuid; the handler must keep those of the
- * variants.
- */
-export const posCustomizeProductsWorkflow = createWorkflow(
-  "pos-customize-products",
-  (input: CustomizeProductsInput) => {
-    const productsMapped = createHook("productsMapped", input, { resultValidator: customizedSchema })
-    return new WorkflowResponse(productsMapped.getResult(), { hooks: [productsMapped] })
-  }
-)
-
-/** Whether the hook has a handler; null where Medusa's workflows do not show whether one is registered. */
-let hasHandler: boolean | null = false
-
-/**
- * Wraps the workflow's function that registers a handler, to note that there is one. The workflow engine does not
- * report it.
- */
-function noteHandlers({ hooks }: Pick<typeof posCustomizeProductsWorkflow, "hooks">): void {
-  const register: unknown = hooks.productsMapped
-  if (typeof register !== "function") {
-    hasHandler = null
-    return
-  }
-  const { productsMapped } = hooks
-  hooks.productsMapped = (handler) => {
-    hasHandler = true
-    productsMapped(handler)
-  }
-}
-
-noteHandlers(posCustomizeProductsWorkflow)
-
-let isWarned = false
-
-/** True once a store's developer has registered a handler for the hook, and where that is unknown. */
-export const isCustomized = (): boolean => hasHandler !== false
-
-/**
- * Returns whether the content of products is decided by the tables alone, so that it stays the same while no row
- * changes. A tax provider that computes or the developer's own mapping may decide otherwise at any time.
- */
-export async function isDecidedByTables(container: MedusaContainer, taxRegion: TaxRegion | null): Promise<boolean> {
-  const { transformProduct } = await container.resolve(POS_MODULE).getOptions()
-  return !transformProduct && !isCustomized() && !taxRegion?.isComputed
-}
-
-/** Logs once that the workflow runs for every batch, whether it has a handler or not. */
-function warnWhereUnseen(container: MedusaContainer): void {
-  if (hasHandler === null && !isWarned) {
-    isWarned = true
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        "pos: this version of Medusa does not show whether the hook productsMapped has a handler. It is called for every " +
-          "batch of products, which takes a workflow more."
-      )
-  }
-}
-
-type MappedContents = { product_id: string; contents: ProductContent[] }
-
-/** `hookError`: the error that the handler threw for the product, which is then unchanged; null: none. */
-export type Customized<Product> = Product & { hookError: unknown }
-
-/**
- * Maximum number of times that a batch is halved to find the products for which the handler fails. If more fail, the
- * handler itself is at fault.
- */
-const MOST_HALVINGS = 64
-
-/**
- * Runs the hook's handler on a batch of products. Products that it does not return stay unchanged. When it throws, the
- * batch is halved until the products that cause the error are isolated.
- */
-export async function customizeProducts<Product extends MappedContents>(
-  container: MedusaContainer,
-  connectionId: string,
-  products: Product[]
-): Promise<Customized<Product>[]> {
-  if (products.length === 0 || !isCustomized()) {
-    return products.map((product) => ({ ...product, hookError: null }))
-  }
-  warnWhereUnseen(container)
-  const call = async (batch: Product[]) => callHook(container, connectionId, batch)
-  return customizeEach(call, products, { halvings: MOST_HALVINGS })
-}
-
-async function customizeEach<Product>(
-  call: (batch: Product[]) => Promise<Product[]>,
-  batch: Product[],
-  left: { halvings: number }
-): Promise<Customized<Product>[]> {
-  try {
-    return (await call(batch)).map((product) => ({ ...product, hookError: null }))
-  } catch (error) {
-    if (batch.length === 1 || left.halvings === 0) {
-      return batch.map((product) => ({ ...product, hookError: error ?? new TypeError("It threw nothing") }))
-    }
-    left.halvings -= 1
-    const middle = Math.ceil(batch.length / 2)
-    return [
-      ...(await customizeEach(call, batch.slice(0, middle), left)),
-      ...(await customizeEach(call, batch.slice(middle), left)),
-    ]
-  }
-}
-
-async function callHook<Product extends MappedContents>(
-  container: MedusaContainer,
-  connectionId: string,
-  products: Product[]
-): Promise<Product[]> {
-  const { result } = await posCustomizeProductsWorkflow(container).run({
-    input: {
-      connection_id: connectionId,
-      products: products.map(({ product_id, contents }) => ({ product_id, contents })),
-    },
-  })
-  const uuidAt = (product: Product, part: number) => product.contents[part]?.uuid ?? ""
-  const changed = new Map(
-    customizedSchema.parse(result)?.map((customized) => [customized.product_id, customized.contents])
-  )
-  return products.map((product) => {
-    const contents = changed.get(product.product_id)
-    return contents?.length === product.contents.length
-      ? { ...product, contents: contents.map((content, part) => ({ ...content, uuid: uuidAt(product, part) })) }
-      : product
-  })
-}
 
 export type ProductToMap = {
   link: ClaimedProductLink
@@ -196,20 +46,6 @@ export type MappedProduct = {
   /** the error that the hook productsMapped threw for it, which is then tried again; null: none */
   hookError: unknown
 }
-
-/** Returns the fields that the POS owns in a connection. */
-export function posOwnedFields({ field_owners, images }: OutboundSettings): Set<OwnableField> {
-  const owned = new Set<OwnableField>(
-    Object.entries(field_owners).flatMap(([field, owner]) => (owner === "pos" && isOwnable(field) ? [field] : []))
-  )
-  return images === "off" ? owned.add("images") : owned
-}
-
-const OWNABLE: ReadonlySet<string> = new Set<OwnableField>([
-  ...(["name", "description", "category", "unitName", "tax", "images"] as const),
-  ...(["price", "costPrice", "barcode", "sku"] as const),
-])
-const isOwnable = (field: string): field is OwnableField => OWNABLE.has(field)
 
 /** Prepares a linked product for mapping: applies its overrides and splits it where needed and allowed. */
 export function toMap(
@@ -252,9 +88,13 @@ export async function mapProducts(
     unmapped.push(...checked.violations)
     const contents = parts.map((part, index) => {
       const own = { ...uuids, productUuid: uuids.productUuidOf(link, index) }
-      const { content, notes: said, violations: found } = toProductContent(part, own, basis, batchImages.stored)
-      said.forEach((note) => notes.add(note))
-      unmapped.push(...found)
+      const {
+        content,
+        notes: contentNotes,
+        violations: contentViolations,
+      } = toProductContent(part, own, basis, batchImages.stored)
+      contentNotes.forEach((note) => notes.add(note))
+      unmapped.push(...contentViolations)
       const shown = { product, connection_id: connection.id }
       const changed = transform(options.transformProduct, content, shown)
       unmapped.push(...changed.violations)
@@ -271,12 +111,12 @@ export async function mapProducts(
       : (content: ProductContent) => ({ content, notes: [] })
   return mapInTurns(
     customized,
-    ({ link, parts, contents: whole, notes: known, source, unmapped: found, hookError }) => {
-      const unmapped = hookError === null ? found : [...found, failureOfHook(hookError)]
-      const fitted = whole.map(fit)
+    ({ link, parts, contents: mappedContents, notes: mappedNotes, source, unmapped: mappingViolations, hookError }) => {
+      const unmapped = hookError === null ? mappingViolations : [...mappingViolations, failureOfHook(hookError)]
+      const fitted = mappedContents.map(fit)
       const contents = fitted.map(({ content }) => holdPrices(content, prices.heldOf(link.id)))
       const unwritten = prices.describeUnwritten(link.id, parts, contents)
-      const notes = [...new Set([...known, ...fitted.flatMap((product) => product.notes), ...unwritten])]
+      const notes = [...new Set([...mappedNotes, ...fitted.flatMap((product) => product.notes), ...unwritten])]
       const storeParts = contents.map((content) => storePart(content, posOwned))
       // A field that could not be mapped is missing in the contents; that is not a second violation.
       const fields = new Set(unmapped.map(({ field }) => field))
@@ -311,11 +151,11 @@ function transform(
     return { content, violations: [] }
   }
   try {
-    const made: unknown = change(content, shown) ?? content
-    const changed = productContentSchema.safeParse(made)
+    const transformed: unknown = change(content, shown) ?? content
+    const changed = productContentSchema.safeParse(transformed)
     return changed.success
       ? { content: changed.data, violations: [] }
-      : failed(content, describeIssues(changed.error, made))
+      : failed(content, describeIssues(changed.error, transformed))
   } catch (error) {
     return failed(content, getErrorMessage(error))
   }

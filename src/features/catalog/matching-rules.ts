@@ -46,14 +46,14 @@ export function matchProducts(
 ): PlannedMatch[] {
   const index = indexPosProducts(posProducts)
   const matches = store.map((product) => (isSplit && matchParts(product, index)) || matchOne(product, index))
-  const wanted = new Map<string, number>()
-  const uuidsOf = ({ product_uuid, further_uuids }: PlannedMatch) =>
+  const matchCounts = new Map<string, number>()
+  const getUuids = ({ product_uuid, further_uuids }: PlannedMatch) =>
     [product_uuid, ...further_uuids].filter((uuid) => uuid !== null)
-  for (const uuid of matches.flatMap(uuidsOf)) {
-    wanted.set(uuid, (wanted.get(uuid) ?? 0) + 1)
+  for (const uuid of matches.flatMap(getUuids)) {
+    matchCounts.set(uuid, (matchCounts.get(uuid) ?? 0) + 1)
   }
   return matches.map((match) => {
-    const rivals = Math.max(0, ...uuidsOf(match).map((uuid) => wanted.get(uuid) ?? 0))
+    const rivals = Math.max(0, ...getUuids(match).map((uuid) => matchCounts.get(uuid) ?? 0))
     return rivals > 1
       ? toConflict(match, `${rivals} products of the store match ‘${match.candidates[0]?.name ?? ""}’ at the POS.`)
       : match
@@ -89,9 +89,9 @@ type Index = Record<MatchKind, Map<string, PosIdentity[]>>
 function indexPosProducts(posProducts: PosIdentity[]): Index {
   const index: Index = { external_reference: new Map(), sku: new Map(), barcode: new Map(), name: new Map() }
   const add = (kind: MatchKind, key: string | null | undefined, product: PosIdentity) => {
-    const known = index[kind].get(key ?? "") ?? []
-    if (key && !known.includes(product)) {
-      index[kind].set(key, [...known, product])
+    const indexed = index[kind].get(key ?? "") ?? []
+    if (key && !indexed.includes(product)) {
+      index[kind].set(key, [...indexed, product])
     }
   }
   for (const product of posProducts) {
@@ -111,20 +111,20 @@ function indexPosProducts(posProducts: PosIdentity[]): Index {
  */
 function matchParts(product: StoreIdentity, index: Index): PlannedMatch | null {
   const parts = partNames(product, product.variants.length)
-  const found = parts.map(({ title, handle }): [PosIdentity, MatchKind] | null => {
+  const matchedParts = parts.map(({ title, handle }): [PosIdentity, MatchKind] | null => {
     const kinds: [MatchKind, string | null][] = [
       ["external_reference", handle],
       ["name", plain(title)],
     ]
     for (const [kind, key] of kinds) {
-      const [known, ...others] = index[kind].get(key ?? "") ?? []
-      if (known && others.length === 0) {
-        return [known, kind]
+      const [posProduct, ...others] = index[kind].get(key ?? "") ?? []
+      if (posProduct && others.length === 0) {
+        return [posProduct, kind]
       }
     }
     return null
   })
-  const [first, ...further] = found
+  const [first, ...further] = matchedParts
   if (!first || !further.some((part) => part !== null)) {
     return null
   }
@@ -150,15 +150,15 @@ function matchOne(product: StoreIdentity, index: Index): PlannedMatch {
     ["barcode", product.variants.flatMap(({ codes }) => codes)],
     ["name", [plain(product.title)]],
   ]
-  const found = new Map<string, MatchCandidate>()
+  const candidatesByUuid = new Map<string, MatchCandidate>()
   for (const [kind, texts] of keys) {
     for (const { uuid, name } of texts.flatMap((text) => index[kind].get(text) ?? [])) {
-      if (!found.has(uuid)) {
-        found.set(uuid, { uuid, name: name ?? "", matched_by: kind, confidence: KINDS[kind] })
+      if (!candidatesByUuid.has(uuid)) {
+        candidatesByUuid.set(uuid, { uuid, name: name ?? "", matched_by: kind, confidence: KINDS[kind] })
       }
     }
   }
-  const candidates = [...found.values()].slice(0, 10)
+  const candidates = [...candidatesByUuid.values()].slice(0, 10)
   const [best, second] = candidates
   const base = { product_id: product.product_id, title: product.title, reason: null, candidates, further_uuids: [] }
   if (!best) {

@@ -303,16 +303,3 @@ export async function hasProductLinks(sql: Sql, connectionId: string): Promise<b
   )
   return rows.length > 0
 }
-
-const nextDueSchema = z.object({ next_attempt_at: z.coerce.date().nullable() })
-
-/** Returns when the earliest of a connection's waiting links may be tried again; null when none waits. */
-export async function nextProductAttempt(sql: Sql, connectionId: string): Promise<Date | null> {
-  const [row] = await sql(
-    nextDueSchema,
-    `SELECT min(greatest(next_attempt_at, claimed_until)) AS next_attempt_at FROM pos_product_link
-     WHERE connection_id = ? AND revision > pushed_revision AND deleted_at IS NULL`,
-    [connectionId]
-  )
-  return row?.next_attempt_at ?? null
-}

@@ -82,11 +82,8 @@ export function applyOverrides(product: StoreProduct, overrides: Overrides | nul
     variants: product.variants.map((variant) => {
       const own = overrides.variants?.[variant.id]
       const price = own?.price ?? overrides.price
-      return {
-        ...variant,
-        barcode: own?.barcode ?? variant.barcode,
-        ...(price === undefined ? {} : { price, priceIncludesTax: null, priceSource: null }),
-      }
+      const shown = { ...variant, barcode: own?.barcode ?? variant.barcode }
+      return price === undefined ? shown : { ...shown, price, priceIncludesTax: null, priceSource: null }
     }),
   }
 }

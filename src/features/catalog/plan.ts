@@ -71,13 +71,13 @@ export async function readUnlinkedProducts(
 
 /** Reads the identities, for matching, of products of the POS that are not linked yet. */
 export async function readUnlinkedIdentities(container: MedusaContainer, connectionId: string): Promise<PosIdentity[]> {
-  const found = new Map<string, PosIdentity>()
+  const identities = new Map<string, PosIdentity>()
   await readUnlinkedProducts(container, connectionId, async (products) => {
     for (const { uuid, name, externalReference, variants } of products) {
-      found.set(uuid, { uuid, name, externalReference, variants: variants?.map(toVariantIdentity) })
+      identities.set(uuid, { uuid, name, externalReference, variants: variants?.map(toVariantIdentity) })
     }
   })
-  return [...found.values()]
+  return [...identities.values()]
 }
 
 const toVariantIdentity = ({ uuid, name, sku, barcode }: PosVariant) => ({ uuid, name, sku, barcode })
@@ -104,7 +104,7 @@ export async function draftPlan(container: MedusaContainer, connectionId: string
 async function readSoldIdentities(container: MedusaContainer, connectionId: string): Promise<ProductIdentity[]> {
   const pos = container.resolve(POS_MODULE)
   const { selection } = getOutboundSettings(await pos.findConnection(connectionId))
-  const found: ProductIdentity[] = []
+  const identities: ProductIdentity[] = []
   for (let after = ""; ;) {
     const ids = await readSold(container, {
       connectionId,
@@ -117,9 +117,9 @@ async function readSoldIdentities(container: MedusaContainer, connectionId: stri
     const page = await readIdentitiesOf(container, ids)
     const last = page.at(-1)
     if (!last) {
-      return found
+      return identities
     }
-    found.push(...page)
+    identities.push(...page)
     after = last.product_id
   }
 }
@@ -169,8 +169,10 @@ async function checkDecisions(container: MedusaContainer, plan: Plan, decisions:
   for (const { id, title, product_uuid } of chosen) {
     // The products that the plan itself proposes were read from the POS.
     if (product_uuid !== null && !named.get(id)?.has(product_uuid)) {
-      const found = await nullIfNotFound(client.products.get(product_uuid))
-      unknown.push(...(found ? [] : [`‘${title}’: the POS has no product ${product_uuid}`]))
+      const product = await nullIfNotFound(client.products.get(product_uuid))
+      if (!product) {
+        unknown.push(`‘${title}’: the POS has no product ${product_uuid}`)
+      }
     }
   }
   refuse(unknown)

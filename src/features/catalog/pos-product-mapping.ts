@@ -95,8 +95,8 @@ function getOptions(product: PosProduct, variants: PosVariant[]): Choices {
 }
 
 function toChoices(titles: string[], chosen: Record<string, string>[]): Choices {
-  const valuesOf = (title: string) => [...new Set(chosen.flatMap((values) => values[title] ?? []))]
-  return { options: titles.map((title) => ({ title, values: valuesOf(title) })), chosen }
+  const getValues = (title: string) => [...new Set(chosen.flatMap((values) => values[title] ?? []))]
+  return { options: titles.map((title) => ({ title, values: getValues(title) })), chosen }
 }
 
 /** Adds a number to names that occur more than once. */

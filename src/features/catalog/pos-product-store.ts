@@ -103,7 +103,9 @@ export type PosVersion = {
   etag: string | null
   /** content at the POS beside the store's part, as the store has taken it over; null: none */
   pos_content: unknown
-  /** true when it differs in fields that the store owns: the next push reads it and restores them */
+  /** true when it differs in fields that the store owns: the next write reads it and restores them */
+  edited: boolean
+  /** true when that makes the product due */
   differs: boolean
   /** the fields that the next push restores: from the POS's value to the store's; none unless it differs */
   edits: FieldChange[]
@@ -118,13 +120,13 @@ export async function recordPosVersions(sql: Sql, now: Date, versions: PosVersio
     idRowSchema,
     `UPDATE pos_product_link AS link SET
        pos_seen_at = coalesce(version.seen_at, link.pos_seen_at), pos_content = version.pos_content,
-       etag = coalesce(version.etag, link.etag), pos_changed = link.pos_changed OR version.differs,
+       etag = coalesce(version.etag, link.etag), pos_changed = link.pos_changed OR version.edited,
        pos_edits = CASE WHEN version.differs OR link.pos_edits IS NOT NULL
                         THEN coalesce(link.pos_edits, '{}') || jsonb_build_object('0', version.edits) END,
        revision = link.revision + version.differs::int, run_only = link.run_only AND NOT version.differs,
        updated_at = ?
      FROM json_to_recordset(?::json) AS version(
-       link_id text, seen_at timestamptz, etag text, pos_content jsonb, differs boolean, edits jsonb)
+       link_id text, seen_at timestamptz, etag text, pos_content jsonb, edited boolean, differs boolean, edits jsonb)
      WHERE link.id = version.link_id
        AND link.id = ANY(${LOCKED_BY_ID}) RETURNING link.id`,
     [now, jsonText(versions), versions.map(({ link_id }) => link_id)]
@@ -134,7 +136,7 @@ export async function recordPosVersions(sql: Sql, now: Date, versions: PosVersio
 /** A version of a further part of a product, see {@link PosVersion}. */
 export type PartVersion = Omit<PosVersion, "link_id"> & { part_id: string }
 
-/** Records what the POS has now of further parts; a part that differs makes its product due. */
+/** Records what the POS has now of further parts, as {@link recordPosVersions} does. */
 export async function recordPartVersions(sql: Sql, now: Date, versions: PartVersion[]): Promise<void> {
   await sql(
     idRowSchema,
@@ -142,14 +144,19 @@ export async function recordPartVersions(sql: Sql, now: Date, versions: PartVers
        UPDATE pos_product_part AS part SET pos_seen_at = coalesce(version.seen_at, part.pos_seen_at),
          pos_content = version.pos_content, etag = coalesce(version.etag, part.etag), updated_at = ?
        FROM json_to_recordset(?::json) AS version(
-         part_id text, seen_at timestamptz, etag text, pos_content jsonb, differs boolean, edits jsonb)
-       WHERE part.id = version.part_id RETURNING part.product_link_id, part.part, version.differs, version.edits)
-     UPDATE pos_product_link AS link SET revision = link.revision + 1, pos_changed = true, run_only = false,
-       pos_edits = coalesce(link.pos_edits, '{}') || (
-         SELECT jsonb_object_agg(part.part, part.edits) FROM part WHERE part.product_link_id = link.id),
+         part_id text, seen_at timestamptz, etag text, pos_content jsonb, edited boolean, differs boolean, edits jsonb)
+       WHERE part.id = version.part_id
+       RETURNING part.product_link_id, part.part, version.edited, version.differs, version.edits),
+     changed AS (
+       SELECT product_link_id, bool_or(differs) AS differs, jsonb_object_agg(part.part, part.edits) AS edits FROM part
+       GROUP BY product_link_id HAVING bool_or(edited))
+     UPDATE pos_product_link AS link SET pos_changed = true, revision = link.revision + changed.differs::int,
+       run_only = link.run_only AND NOT changed.differs,
+       pos_edits = CASE WHEN changed.differs THEN coalesce(link.pos_edits, '{}') || changed.edits ELSE link.pos_edits END,
        updated_at = ?
-     WHERE link.id = ANY(${lockLinks(
-       "link.id = ANY(ARRAY(SELECT product_link_id FROM part WHERE differs)) AND link.deleted_at IS NULL"
+     FROM changed
+     WHERE link.id = changed.product_link_id AND link.id = ANY(${lockLinks(
+       "link.id = ANY(ARRAY(SELECT product_link_id FROM changed)) AND link.deleted_at IS NULL"
      )}) RETURNING link.id`,
     [now, jsonText(versions), now]
   )
@@ -214,6 +221,7 @@ export async function recordPosDeletions(
     [jsonText(input.deletions), input.exclude, now, linkIds]
   )
   // After the links, as when a push is recorded: the same product may be pushed meanwhile.
-  const products = "SELECT one.connection_id, one.product_uuid FROM pos_product_link AS one WHERE one.id = ANY(:ids)"
+  const products =
+    "SELECT link.connection_id, link.product_uuid FROM pos_product_link AS link WHERE link.id = ANY(:ids)"
   await endStock(sql, ofDeleted(products), { ids: linkIds })
 }

@@ -129,19 +129,20 @@ function toProductInput(draft: ProductDraft, place: Place) {
     status: ProductStatus.DRAFT,
     sales_channels: [{ id: place.salesChannelId }],
     options: draft.options,
-    ...(draft.description ? { description: draft.description } : {}),
-    ...(draft.imageUrl ? { thumbnail: draft.imageUrl, images: [{ url: draft.imageUrl }] } : {}),
-    ...(draft.unitName ? { metadata: { pos_unit_name: draft.unitName } } : {}),
-    ...(place.categoryId ? { category_ids: [place.categoryId] } : {}),
+    description: draft.description || undefined,
+    thumbnail: draft.imageUrl || undefined,
+    images: draft.imageUrl ? [{ url: draft.imageUrl }] : undefined,
+    metadata: draft.unitName ? { pos_unit_name: draft.unitName } : undefined,
+    category_ids: place.categoryId ? [place.categoryId] : undefined,
     variants: draft.variants.map(({ title, sku, barcode, options, price, costPrice }, variant_rank) => ({
       id: generateEntityId("", "variant"),
       title,
       options,
       variant_rank,
       manage_inventory: true,
-      ...(sku ? { sku } : {}),
-      ...(barcode ? { barcode } : {}),
-      ...(costPrice ? { metadata: { pos_cost_price: costPrice } } : {}),
+      sku: sku || undefined,
+      barcode: barcode || undefined,
+      metadata: costPrice ? { pos_cost_price: costPrice } : undefined,
       prices: price === null ? [] : [{ amount: price, currency_code: place.currencyCode }],
     })),
   }
@@ -204,9 +205,9 @@ export function taxNote(product: PosProduct, terms: DraftTerms): string | null {
 export async function findCategories(
   container: MedusaContainer,
   connectionId: string,
-  wanted: PosCategory[]
+  posCategories: PosCategory[]
 ): Promise<Map<string, string>> {
-  const named = [...new Map(wanted.map((category) => [category.uuid, category])).values()].filter(
+  const named = [...new Map(posCategories.map((category) => [category.uuid, category])).values()].filter(
     ({ name }) => name.trim() !== ""
   )
   if (named.length === 0) {
@@ -217,23 +218,25 @@ export async function findCategories(
     const over = await openCatalog(container, async () => fetchPosCategories(container, connectionId, named))
     return pos.query((sql) => findPosCategories(over(sql), connectionId, named))
   }
-  const idOf = (rows: KnownCategory[]) => {
+  const toIdFinder = (rows: KnownCategory[]) => {
     const byUuid = new Map(rows.map((row) => [row.category_uuid, row.id]))
     const byName = new Map(rows.map((row) => [row.name.toLowerCase(), row.id]))
     return ({ uuid, name }: PosCategory) => byUuid.get(uuid) ?? byName.get(name.toLowerCase())
   }
-  const known = idOf(await read())
-  const missing = new Map(named.filter((category) => !known(category)).map(({ name }) => [name.toLowerCase(), name]))
+  const findExistingId = toIdFinder(await read())
+  const missing = new Map(
+    named.filter((category) => !findExistingId(category)).map(({ name }) => [name.toLowerCase(), name])
+  )
   if (missing.size > 0) {
     await createProductCategoriesWorkflow(container).run({
       input: { product_categories: [...missing.values()].map((name) => ({ name, is_active: false })) },
     })
   }
-  const all = missing.size > 0 ? idOf(await read()) : known
-  const found = named.flatMap((category) => {
-    const id = all(category)
+  const findId = missing.size > 0 ? toIdFinder(await read()) : findExistingId
+  const links = named.flatMap((category) => {
+    const id = findId(category)
     return id ? [{ category_id: id, category_uuid: category.uuid }] : []
   })
-  await pos.query((sql) => linkCategories(sql, connectionId, found))
-  return new Map(found.map(({ category_uuid, category_id }) => [category_uuid, category_id]))
+  await pos.query((sql) => linkCategories(sql, connectionId, links))
+  return new Map(links.map(({ category_uuid, category_id }) => [category_uuid, category_id]))
 }

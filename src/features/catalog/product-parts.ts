@@ -43,13 +43,13 @@ export async function findPlacements(
   return container.resolve(POS_MODULE).query(async (sql) => {
     const parts = await findProductParts(sql, linkIds)
     const placed = await findPlacedVariants(sql, connectionId, variantIds)
-    const partOf = new Map([
+    const partByUuid = new Map([
       ...large.map(({ link }): [string, number] => [link.product_uuid, 0]),
       ...parts.map(({ product_uuid, part }): [string, number] => [product_uuid, part]),
     ])
     return new Map(
       placed.flatMap(({ variant_id, product_uuid }): [string, number][] => {
-        const part = partOf.get(product_uuid)
+        const part = partByUuid.get(product_uuid)
         return part === undefined ? [] : [[variant_id, part]]
       })
     )
@@ -72,18 +72,18 @@ export async function ensureUuids(
       await ensureProductParts(sql, connectionId, further)
     }
     const furtherParts = await findProductParts(sql, linkIds)
-    const productUuidOf = uuidFinder(furtherParts)
+    const findProductUuid = uuidFinder(furtherParts)
     const variants = items.flatMap(({ link, parts }) =>
       parts.flatMap((part, index) =>
         part.variants.map(({ id }) => ({
           variant_id: id,
           product_link_id: link.id,
-          product_uuid: productUuidOf(link, index),
+          product_uuid: findProductUuid(link, index),
         }))
       )
     )
     return {
-      productUuidOf,
+      productUuidOf: findProductUuid,
       furtherParts,
       variantUuids: await ensureVariantLinks(sql, connectionId, variants),
       categoryUuids: await ensureCategoryLinks(sql, connectionId, categoryIds(items)),

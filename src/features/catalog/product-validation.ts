@@ -106,39 +106,30 @@ function validateTax(content: ProductContent, variants: PosVariant[]): Violation
   )
   const unreadable = [...rates].filter((rate) => !/^\d{1,2}(\.\d+)?$|^100(\.0+)?$/.test(rate))
   const distinct = new Set([...rates].map(Number))
-  return [
-    ...unreadable.map((rate) => ({
-      field: "vatPercentage",
-      message: `Product: VAT ‘${rate}’ is not a percentage from 0 to 100`,
-    })),
-    ...(distinct.size > 1
-      ? [
-          {
-            field: "vatPercentage",
-            message: `Product: its variants must share one VAT percentage, but have ${[...rates].join(", ")}`,
-          },
-        ]
-      : []),
-  ]
+  const messages = unreadable.map((rate) => `Product: VAT ‘${rate}’ is not a percentage from 0 to 100`)
+  if (distinct.size > 1) {
+    messages.push(`Product: its variants must share one VAT percentage, but have ${[...rates].join(", ")}`)
+  }
+  return messages.map((message) => ({ field: "vatPercentage", message }))
 }
 
 function validateVariant(variant: PosVariant, currencyId: string): Violation[] {
   const owner = shownName(variant)
   const field = "variants.price"
-  const found = [
+  const violations = [
     ...validateName("variants.name", owner, variant.name),
     ...validateLengths(owner, VARIANT_TEXTS, variant),
   ]
   if (!variant.price) {
-    return [...found, { field, message: `${owner}: price is missing in ${currencyId}` }]
+    return [...violations, { field, message: `${owner}: price is missing in ${currencyId}` }]
   }
   if (variant.price.amount < 0) {
-    found.push({ field, message: `${owner}: price ${variant.price.amount} is below 0` })
+    violations.push({ field, message: `${owner}: price ${variant.price.amount} is below 0` })
   }
   if (variant.price.currencyId !== currencyId) {
-    found.push({ field, message: `${owner}: price is in ${variant.price.currencyId}, not in ${currencyId}` })
+    violations.push({ field, message: `${owner}: price is in ${variant.price.currencyId}, not in ${currencyId}` })
   }
-  return found
+  return violations
 }
 
 type Definition = NonNullable<ProductContent["variantOptionDefinitions"]>["definitions"][number]

@@ -123,11 +123,11 @@ async function storeImages(
     const format = settings.images === "url" ? isForTheServiceToFetch(url) : null
     return format ? [{ imageFormat: format, imageUrl: encoded(url) }] : []
   })
-  const urlOf = new Map(urls.map((url) => [encoded(url), url]))
+  const urlByEncoded = new Map(urls.map((url) => [encoded(url), url]))
   const results = new Map<string, ImageUploadResult>()
   for (let start = 0; start < fetchable.length; start += MOST_IN_ONE_CALL) {
     for (const result of await importByAddress(client, fetchable.slice(start, start + MOST_IN_ONE_CALL))) {
-      const url = urlOf.get(result.url) ?? result.url
+      const url = urlByEncoded.get(result.url) ?? result.url
       results.set(url, { ...result, url })
     }
   }

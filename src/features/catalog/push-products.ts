@@ -36,19 +36,19 @@ export async function pushProducts(
   )
   const fates = claims.map((link) => ({ link, fate: decideListing(link, read.get(link.product_id), settings) }))
   const chosen = fates.flatMap(({ link, fate }) => {
-    const found = fate === "sold" && !link.is_deletion_held ? read.get(link.product_id) : undefined
-    return found ? [{ link, found, product: found.product }] : []
+    const readProduct = fate === "sold" && !link.is_deletion_held ? read.get(link.product_id) : undefined
+    return readProduct ? [{ link, readProduct, product: readProduct.product }] : []
   })
   const placements = await findPlacements(container, connection.id, chosen)
-  const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
-  const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
+  const sold = chosen.map(({ link, readProduct }) => toMap(link, readProduct, settings, placements))
+  const unsold = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
   const deleted = fates.filter(({ link, fate }) => fate === "sold" && link.is_deletion_held)
   const leaving = { container, connection, client, now }
   const holding = { connectionId: connection.id, settings, side: "pos" } as const
-  const heldRemovals = await holdMassChanges(pos, holding, await planRemovals(container, left))
+  const heldRemovals = await holdMassChanges(pos, holding, await planRemovals(container, unsold))
   const gone = await removeDeselectedProducts(
     leaving,
-    left.filter(({ link }) => !heldRemovals.has(link.id))
+    unsold.filter(({ link }) => !heldRemovals.has(link.id))
   )
   const uuids = await ensureUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => getImages(product))
@@ -65,13 +65,13 @@ export async function pushProducts(
   const { furtherParts } = uuids
   const isValid = ({ violations }: MappedProduct) => violations.length === 0
   const differing = mapped.filter((product) => isValid(product) && !isUnchanged(product))
-  const known = await readKnownParts(container, differing, furtherParts)
+  const knownParts = await readKnownParts(container, differing, furtherParts)
   const isTaken = settings.on_invalid === "remove"
   const held = await holdMassChanges(
     pos,
     holding,
     mapped.map((product) =>
-      toPlannedChange(product, known, { isTaken, factor: settings.mass_change_limits.price_factor })
+      toPlannedChange(product, knownParts, { isTaken, factor: settings.mass_change_limits.price_factor })
     )
   )
   const passing = mapped.filter(({ link }) => !held.has(link.id))
@@ -86,14 +86,14 @@ export async function pushProducts(
     connection,
     client,
     settings,
-    known,
+    knownParts,
     furtherParts,
     now,
     mapped: changed,
   })
   return {
     results: [
-      ...left.filter(({ link }) => heldRemovals.has(link.id)).map(({ link }) => toHeld(link, null)),
+      ...unsold.filter(({ link }) => heldRemovals.has(link.id)).map(({ link }) => toHeld(link, null)),
       ...deleted.map(({ link }) => toHeld(link, null)),
       ...mapped.filter(({ link }) => held.has(link.id)).map(({ link, fingerprint }) => toHeld(link, fingerprint)),
       ...gone,
@@ -106,16 +106,18 @@ export async function pushProducts(
   }
 }
 
-type Left = { link: ClaimedProductLink; fate: Exclude<ListingDecision, "sold"> }
+type Unsold = { link: ClaimedProductLink; fate: Exclude<ListingDecision, "sold"> }
 
 /** A product that the merchant has excluded by itself is no mistake, and neither is one that is not at the POS. */
-async function planRemovals(container: MedusaContainer, left: Left[]): Promise<PlannedChange[]> {
-  const isRemoval = ({ link, fate }: Left) =>
+async function planRemovals(container: MedusaContainer, unsold: Unsold[]): Promise<PlannedChange[]> {
+  const isRemoval = ({ link, fate }: Unsold) =>
     (fate === "excluded" || fate === "removed") && link.inclusion !== "exclude" && isAtPos(link)
-  const taken = left.filter(isRemoval)
+  const taken = unsold.filter(isRemoval)
   const ids = taken.map(({ link }) => link.id)
   const names = ids.length > 0 ? await container.resolve(POS_MODULE).query((sql) => readNamesAtPos(sql, ids)) : null
-  return left.map((product) => toPlanned(product.link, names?.get(product.link.id), isRemoval(product) ? REMOVAL : []))
+  return unsold.map((product) =>
+    toPlanned(product.link, names?.get(product.link.id), isRemoval(product) ? REMOVAL : [])
+  )
 }
 
 const REMOVAL: PlannedChange["changes"] = [
@@ -139,14 +141,14 @@ const isAtPos = (link: ClaimedProductLink) => link.at_pos || link.may_be_there
 /** @param rules.isTaken whether a product that cannot be sent is deleted at the POS */
 function toPlannedChange(
   { link, violations, contents, storeParts }: MappedProduct,
-  known: KnownParts,
+  knownParts: KnownParts,
   rules: { isTaken: boolean; factor: number }
 ): PlannedChange {
   const title = contents[0]?.name
   if (violations.length > 0) {
     return toPlanned(link, title, rules.isTaken && isAtPos(link) ? REMOVAL : [])
   }
-  const parts = known.get(link.id) ?? []
+  const parts = knownParts.get(link.id) ?? []
   return toPlanned(
     link,
     title,

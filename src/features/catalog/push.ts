@@ -24,13 +24,7 @@ import { POS_EVENTS, type PosEventData, type ProductEventData } from "../../runt
 import { handleWhileDue } from "../../runtime/due-queues"
 import { drainAllStock } from "../stock"
 import { markOutcomeUnknown, refreshRuns } from "./change-marks"
-import {
-  type ClaimedProductLink,
-  claimProductLinks,
-  nextProductAttempt,
-  type ProductPushResult,
-  recordProductPushes,
-} from "./outbox"
+import { type ClaimedProductLink, claimProductLinks, type ProductPushResult, recordProductPushes } from "./outbox"
 import { pushProducts } from "./push-products"
 import { markRuns } from "./runs"
 
@@ -49,14 +43,12 @@ export async function drainOutbox(container: MedusaContainer, connectionId: stri
   const drain = async () => {
     await untilQuiet(connectionId)
     await markRuns(container, connectionId)
-    const lanes = Array.from({ length: BATCHES_AT_ONCE }, async () => drainProducts(container, connectionId))
-    const isLeft = (await Promise.all(lanes)).some((lane) => lane.isLeft)
+    const { isLeft, next } = await drainProducts(container, connectionId)
     await drainAllStock(container, connectionId)
-    const pos = container.resolve(POS_MODULE)
-    const next = await pos.query((sql) => nextProductAttempt(sql, connectionId))
     if (!isLeft && next === null) {
       return null
     }
+    const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(connectionId)
     // While the push is held, nothing may be sent, and releasing it wakes the worker.
     return connection.push_held ? null : whenCallable(connection, { next, now: await pos.now() })
@@ -69,10 +61,10 @@ export async function drainOutbox(container: MedusaContainer, connectionId: stri
   })
 }
 
-async function drainProducts(container: MedusaContainer, connectionId: string): Promise<{ isLeft: boolean }> {
+async function drainProducts(container: MedusaContainer, connectionId: string) {
   const input = { connection_id: connectionId, limit: PRODUCTS_IN_BATCH }
   const handle = async () => (await posPushProductsBatchWorkflow(container).run({ input })).result.claimed
-  return handleWhileDue(container, { connectionId, queue: "catalog", handle })
+  return handleWhileDue(container, { connectionId, queue: "catalog", handle, atOnce: BATCHES_AT_ONCE })
 }
 
 export type PushProductsBatchInput = { connection_id: string; limit: number }
@@ -170,15 +162,15 @@ function summarize(
   results: ProductPushResult[]
 ): Omit<PushedBatch, "inboxDue"> {
   const links = new Map(claims.map((link) => [link.id, link]))
-  const dataOf = (id: string): ProductEventData[] => {
+  const toData = (id: string): ProductEventData[] => {
     const link = links.get(id)
     return link ? [{ connection_id, product_id: link.product_id, product_uuid: link.product_uuid }] : []
   }
   return {
     claimed: claims.length,
-    pushed: results.flatMap((result) => (result.outcome === "accepted" ? dataOf(result.id) : [])),
+    pushed: results.flatMap((result) => (result.outcome === "accepted" ? toData(result.id) : [])),
     rejected: results.flatMap((result) =>
-      result.outcome === "rejected" ? dataOf(result.id).map((data) => ({ ...data, reason: result.reason })) : []
+      result.outcome === "rejected" ? toData(result.id).map((data) => ({ ...data, reason: result.reason })) : []
     ),
   }
 }

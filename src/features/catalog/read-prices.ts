@@ -118,8 +118,9 @@ export function findDeletedSources(
   sources: ReadonlyMap<string, NamedPriceSource>
 ): ChosenSource[] {
   const { priceListId, regionId } = priceSourceIds(connection)
-  const used = [...(priceListId === null ? [] : [toSource("price list", priceListId, sources)])]
-  return [...used, toSource("region", regionId, sources)].filter(({ isDeleted }) => isDeleted)
+  const region = toSource("region", regionId, sources)
+  const used = priceListId === null ? [region] : [toSource("price list", priceListId, sources), region]
+  return used.filter(({ isDeleted }) => isDeleted)
 }
 
 function toSource(
@@ -143,9 +144,9 @@ export async function readPriceSources(
     variants.flatMap(({ priceSource }) => priceSource?.priceListId ?? [])
   )
   const priceListIds = [...new Set(priceListId === null ? lists : [priceListId, ...lists])]
-  const wanted = { priceListIds, regionIds: [regionId] }
-  const over = await openCatalog(container, async () => fetchPriceSources(container, wanted))
-  const sources = await container.resolve(POS_MODULE).query((sql) => findPriceSources(over(sql), wanted))
+  const sourceIds = { priceListIds, regionIds: [regionId] }
+  const over = await openCatalog(container, async () => fetchPriceSources(container, sourceIds))
+  const sources = await container.resolve(POS_MODULE).query((sql) => findPriceSources(over(sql), sourceIds))
   const region = toSource("region", regionId, sources)
   const chosenRegion = price.region_id === null ? null : region
   return {

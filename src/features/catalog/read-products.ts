@@ -30,7 +30,7 @@ export async function readProducts(
 ): Promise<Map<string, ReadProduct>> {
   const settings = getOutboundSettings(connection)
   const taxRegion = await readTaxRegion(container, connection)
-  const rows = await readProductsOf(container, readingOf(connection, taxRegion, productIds))
+  const rows = await readProductsOf(container, toProductsQuery(connection, taxRegion, productIds))
   const computed = taxRegion?.isComputed ? await computeTaxRates(container, taxRegion, rows) : null
   return new Map(
     rows.map((row) => {
@@ -49,7 +49,7 @@ export async function readProducts(
 }
 
 /** Returns the query that reads products for a connection. */
-export function readingOf(
+export function toProductsQuery(
   connection: ConnectionRecord,
   taxRegion: TaxRegion | null,
   productIds: string[]

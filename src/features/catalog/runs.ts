@@ -25,8 +25,8 @@ import {
   supersedeMarkingRuns,
 } from "./change-marks"
 import { cancelDecision, toHoldLock } from "../holds"
-import { isDecidedByTables } from "./map-products"
-import { readingOf } from "./read-products"
+import { isDecidedByTables } from "./customize-products"
+import { toProductsQuery } from "./read-products"
 
 export type StartPushInput = {
   connection_id: string
@@ -75,9 +75,10 @@ export async function startRun(container: MedusaContainer, connectionId: string)
   if (connection.push_held) {
     throw new PushHeldError(connectionId)
   }
-  const { selection } = getOutboundSettings(connection)
+  const { selection, on_deselected } = getOutboundSettings(connection)
+  const keeps = on_deselected === "keep"
   const unsold = await sumOverLinks(container, { connectionId, selection, count: 0 }, async (sql, { sold, among }) =>
-    countUnsold(sql, { connectionId, sold, among })
+    countUnsold(sql, { connectionId, sold, among, keeps })
   )
   const total = (await countSold(container, connectionId, selection)) + unsold
   const run = await pos.createPosRuns({ connection_id: connectionId, kind: "push", total })
@@ -174,7 +175,8 @@ async function markRun(container: MedusaContainer, run: InferTypeOf<typeof PosRu
   const pos = container.resolve(POS_MODULE)
   const { connection_id: connectionId } = run
   const connection = await pos.findConnection(connectionId)
-  const { selection } = getOutboundSettings(connection)
+  const { selection, on_deselected } = getOutboundSettings(connection)
+  const keeps = on_deselected === "keep"
   let { cursor, done } = run
   let { looked } = detailsSchema.parse(run.details ?? {})
   const nextPage = async () => {
@@ -205,7 +207,7 @@ async function markRun(container: MedusaContainer, run: InferTypeOf<typeof PosRu
   const begin = async () => {
     const left = await sumOverLinks(container, { connectionId, selection, count: looked }, async (sql, links) =>
       markForRun(sql, run.id, async () =>
-        markUnsoldDue(sql, { connectionId, runId: run.id, sold: links.sold, among: links.among })
+        markUnsoldDue(sql, { connectionId, runId: run.id, sold: links.sold, among: links.among, keeps })
       )
     )
     const resumed_at = await pos.now()
@@ -234,10 +236,10 @@ export async function findUnchanged(
   }
   const length = Math.ceil(productIds.length / AT_ONCE)
   const parts = Array.from({ length: AT_ONCE }, (_, part) => productIds.slice(part * length, (part + 1) * length))
-  const found = await Promise.all(
+  const unchangedParts = await Promise.all(
     parts
       .filter((part) => part.length > 0)
-      .map(async (part) => readUnchanged(container, connection.id, readingOf(connection, taxRegion, part)))
+      .map(async (part) => readUnchanged(container, connection.id, toProductsQuery(connection, taxRegion, part)))
   )
-  return new Set(found.flat())
+  return new Set(unchangedParts.flat())
 }

@@ -8,7 +8,8 @@ import { planRetry } from "../../runtime/retry"
 import { mapInTurns } from "../../runtime/workers"
 import { endStockOfVariants, recordAddedVariants } from "../stock"
 import { rejectProducts, removeProducts, toDeletionRetry } from "./deselect"
-import { posOwnedFields, type MappedProduct } from "./map-products"
+import { posOwnedFields } from "./field-ownership"
+import type { MappedProduct } from "./map-products"
 import { type ProductPushResult, readAcceptedContents } from "./outbox"
 import {
   deleteProductParts,
@@ -27,7 +28,7 @@ type Sending = {
   client: PosClient
   settings: OutboundSettings
   mapped: MappedProduct[]
-  known: KnownParts
+  knownParts: KnownParts
   furtherParts: ProductPart[]
   now: Date
 }
@@ -50,9 +51,9 @@ export async function readKnownParts(
       mapped.map(({ link }) => link.id)
     )
   )
-  const partsOf = byLink(furtherParts)
-  const known = await mapInTurns(mapped, ({ link: { id } }): [string, KnownPart[]] => {
-    const parts = [first.get(id), ...(partsOf.get(id) ?? [])]
+  const partsByLink = byLink(furtherParts)
+  const partEntries = await mapInTurns(mapped, ({ link: { id } }): [string, KnownPart[]] => {
+    const parts = [first.get(id), ...(partsByLink.get(id) ?? [])]
     return [
       id,
       parts.map((part) => {
@@ -61,7 +62,7 @@ export async function readKnownParts(
       }),
     ]
   })
-  return new Map(known)
+  return new Map(partEntries)
 }
 
 /** Results of the products of a batch, and the error that left some unsent, for the connection's health. */
@@ -69,13 +70,13 @@ export type SentProducts = { results: ProductPushResult[]; failure: unknown }
 
 /** Sends changed products, part by part, and returns the result of each product. */
 export async function sendMappedProducts(sending: Sending): Promise<SentProducts> {
-  const { container, client, mapped, known, furtherParts, now } = sending
+  const { container, client, mapped, knownParts, furtherParts, now } = sending
   const pos = container.resolve(POS_MODULE)
-  const partsOf = byLink(furtherParts)
+  const partsByLink = byLink(furtherParts)
   const posOwnsFields = posOwnedFields(sending.settings).size > 0
   const toSend = await mapInTurns(mapped, (product) =>
     product.contents.map((content, index): ProductToSend => {
-      const before = known.get(product.link.id)?.[index]
+      const before = knownParts.get(product.link.id)?.[index]
       const accepted = before?.accepted ?? null
       return {
         key: getKey(product, index),
@@ -97,12 +98,12 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
     (await writeProducts(client, toSend.flat(), importThreshold)).map((result) => [result.key, result])
   )
   const connectionId = sending.connection.id
-  const added = mapped.flatMap((product) => getAddedVariants(product, sending.known, answers))
+  const added = mapped.flatMap((product) => getAddedVariants(product, sending.knownParts, answers))
   if (added.length > 0) {
     // Before what the POS accepted: from then on the stock of the variants is matched.
     await pos.query((sql) => recordAddedVariants(sql, { connectionId, variantUuids: added }))
   }
-  await recordAccepted(sending, partsOf, answers)
+  await recordAccepted(sending, partsByLink, answers)
   await recordRestorations(
     container,
     sending.connection,
@@ -113,10 +114,12 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
       fields: getAnswers(product, answers).flatMap((answer) => (answer?.kind === "accepted" ? answer.restored : [])),
     }))
   )
-  const undeleted = await removeIdleParts(sending, partsOf, answers)
-  const left = mapped.flatMap((product) => getLeftVariants(product, sending.known, answers, undeleted))
-  if (left.length > 0) {
-    await pos.transaction((sql) => endStockOfVariants(sql, now, { connectionId, variantUuids: left }))
+  const undeleted = await removeIdleParts(sending, partsByLink, answers)
+  const removedVariants = mapped.flatMap((product) =>
+    getRemovedVariants(product, sending.knownParts, answers, undeleted)
+  )
+  if (removedVariants.length > 0) {
+    await pos.transaction((sql) => endStockOfVariants(sql, now, { connectionId, variantUuids: removedVariants }))
   }
   const refused = mapped.flatMap((product) => {
     const reasons = getRefusals(product, answers)
@@ -173,28 +176,28 @@ function getRefusals(product: MappedProduct, answers: Map<string, SendResult>): 
   return [...new Set(reasons)]
 }
 
-const uuidsOf = (content: ProductContent | null) => content?.variants?.map(({ uuid }) => uuid) ?? []
+const getVariantUuids = (content: ProductContent | null) => content?.variants?.map(({ uuid }) => uuid) ?? []
 
 /** Returns the UUIDs of variants that the POS has from now on, although it had their product before. */
-function getAddedVariants(product: MappedProduct, known: KnownParts, answers: Map<string, SendResult>): string[] {
-  const before = known.get(product.link.id)?.flatMap(({ accepted }) => accepted ?? []) ?? []
-  const had = new Set(before.flatMap(uuidsOf))
+function getAddedVariants(product: MappedProduct, knownParts: KnownParts, answers: Map<string, SendResult>): string[] {
+  const before = knownParts.get(product.link.id)?.flatMap(({ accepted }) => accepted ?? []) ?? []
+  const had = new Set(before.flatMap(getVariantUuids))
   const written = product.contents.filter((_, index) => isAccepted(answers.get(getKey(product, index))))
-  return before.length === 0 ? [] : written.flatMap(uuidsOf).filter((uuid) => !had.has(uuid))
+  return before.length === 0 ? [] : written.flatMap(getVariantUuids).filter((uuid) => !had.has(uuid))
 }
 
 /** Returns the UUIDs of variants that the POS no longer has, although it keeps their product. */
-function getLeftVariants(
+function getRemovedVariants(
   product: MappedProduct,
-  known: KnownParts,
+  knownParts: KnownParts,
   answers: Map<string, SendResult>,
   undeleted: ReadonlyMap<string, unknown>
 ): string[] {
-  const kept = new Set(product.contents.flatMap(uuidsOf))
+  const kept = new Set(product.contents.flatMap(getVariantUuids))
   const isDone = getAnswers(product, answers).every(isAccepted) && !undeleted.has(product.link.id)
   const isWritten = (index: number) => isDone || isAccepted(answers.get(getKey(product, index)))
-  const written = known.get(product.link.id)?.filter((_, index) => isWritten(index)) ?? []
-  return written.flatMap(({ accepted }) => uuidsOf(accepted)).filter((uuid) => !kept.has(uuid))
+  const written = knownParts.get(product.link.id)?.filter((_, index) => isWritten(index)) ?? []
+  return written.flatMap(({ accepted }) => getVariantUuids(accepted)).filter((uuid) => !kept.has(uuid))
 }
 
 function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: Date): ProductPushResult {

@@ -78,11 +78,11 @@ export function splitProduct(product: StoreProduct, placements: Placements = new
   if (count <= 1) {
     return [product]
   }
-  const partOf = placeVariants(product.variants, count, placements)
+  const partById = placeVariants(product.variants, count, placements)
   return partNames(product, product.variants.length).map((names, part) => ({
     ...product,
     ...names,
-    variants: product.variants.filter(({ id }) => partOf.get(id) === part),
+    variants: product.variants.filter(({ id }) => partById.get(id) === part),
   }))
 }
 
@@ -104,10 +104,10 @@ export function partNames(
 }
 
 function placeVariants(variants: StoreVariant[], count: number, placements: Placements): Map<string, number> {
-  const partOf = new Map<string, number>()
+  const partById = new Map<string, number>()
   const sizes = Array.from({ length: count }, () => 0)
   const place = (id: string, part: number) => {
-    partOf.set(id, part)
+    partById.set(id, part)
     sizes[part] = (sizes[part] ?? 0) + 1
   }
   const hasRoom = (size: number | undefined) => size !== undefined && size < PRODUCT_LIMITS.variants
@@ -117,10 +117,10 @@ function placeVariants(variants: StoreVariant[], count: number, placements: Plac
       place(id, part)
     }
   }
-  for (const { id } of variants.filter((variant) => !partOf.has(variant.id))) {
+  for (const { id } of variants.filter((variant) => !partById.has(variant.id))) {
     place(id, sizes.findIndex(hasRoom))
   }
-  return partOf
+  return partById
 }
 
 const PART_SUFFIX = / \(\d+\/\d+\)$/

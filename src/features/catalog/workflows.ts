@@ -1,15 +1,19 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import type { BulkAction, Inclusion } from "../../contract/catalog"
+import { MAX_EXPECTED_MINUTES, type MassChangeGroup } from "../../contract/mass-changes"
 import { countMatching, type LinkState } from "../../medusa/product-links"
 import { findLivingProducts, findProductsWithDueImages } from "../../medusa/product-lookups"
 import { fetchDueImages, fetchProductsById } from "../../medusa/services/find-products"
 import { POS_MODULE } from "../../modules/pos"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { entityId } from "../../modules/pos/entity-id"
 import { PosError } from "../../modules/pos/errors"
 import { lockLinks } from "../../modules/pos/link-locks"
 import { openCatalog } from "../../runtime/catalog-access"
 import { POS_EVENTS } from "../../runtime/events"
 import { wakeFor } from "../../runtime/queue"
+import { expectChange } from "../holds"
+import { ignoreCandidates } from "./candidate-store"
 import { markProductsDue, newMarks, setInclusion, setOverrides } from "./change-marks"
 import { retryImages } from "./image-store"
 import { linkSold } from "./mark-changed"
@@ -27,10 +31,10 @@ export const posIncludeProductsStep = createStep(
   async ({ connection_id, product_ids, inclusion }: IncludeProductsInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     await pos.findConnection(connection_id)
-    const wanted = [...new Set(product_ids)]
-    const over = await openCatalog(container, async () => fetchProductsById(container, wanted))
+    const productIds = [...new Set(product_ids)]
+    const over = await openCatalog(container, async () => fetchProductsById(container, productIds))
     const changed = await pos.query(async (sql) => {
-      const living = await findLivingProducts(over(sql), wanted)
+      const living = await findLivingProducts(over(sql), productIds)
       return setInclusion(sql, connection_id, newMarks(living), inclusion)
     })
     return new StepResponse({ changed })
@@ -86,10 +90,10 @@ export const posRetryProductsStep = createStep(
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(connection_id)
     const links = await pos.listPosProductLinks({ connection_id, product_id: product_ids }, { take: null })
-    const known = links.map(({ product_id }) => product_id)
-    const mark = async (sql: Sql) => markProductsDue(sql, connection_id, newMarks(known), null)
+    const linkedIds = links.map(({ product_id }) => product_id)
+    const mark = async (sql: Sql) => markProductsDue(sql, connection_id, newMarks(linkedIds), null)
     const linked = await linkSold(container, connection, product_ids)
-    return new StepResponse({ marked: linked + (known.length > 0 ? await pos.query(mark) : 0) })
+    return new StepResponse({ marked: linked + (linkedIds.length > 0 ? await pos.query(mark) : 0) })
   }
 )
 
@@ -231,3 +235,48 @@ export const posUndoRejectionDismissalsWorkflow = createWorkflow(
   "pos-undo-rejection-dismissals",
   (input: UndoRejectionDismissalsInput) => new WorkflowResponse(posUndoRejectionDismissalsStep(input))
 )
+
+export type IgnoreProductsInput = { connection_id: string; ids: string[]; ignored: boolean }
+
+export const posIgnoreProductsStep = createStep(
+  "pos-ignore-products",
+  async ({ connection_id, ids, ignored }: IgnoreProductsInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const changed = await pos.query((sql, now) =>
+      ignoreCandidates(sql, { now, connectionId: connection_id, ids, ignored })
+    )
+    return new StepResponse({ changed })
+  }
+)
+
+/** Sets candidates to ignored, because the merchant does not want them in the store, or to open again. */
+export const posIgnoreProductsWorkflow = createWorkflow("pos-ignore-products", (input: IgnoreProductsInput) => {
+  return new WorkflowResponse(posIgnoreProductsStep(input))
+})
+
+export type ExpectMassChangeInput = {
+  connection_id: string
+  change_group: MassChangeGroup
+  /** number of products that may change beyond the limit */
+  products: number
+  minutes: number
+}
+
+export const posExpectMassChangeStep = createStep(
+  "pos-expect-mass-change",
+  async ({ connection_id, change_group, products, minutes }: ExpectMassChangeInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const id = entityId("posexp")
+    const now = await pos.now()
+    const ends_at = new Date(now.getTime() + Math.min(minutes, MAX_EXPECTED_MINUTES) * 60_000)
+    await pos.query((sql) => expectChange(sql, now, { id, connection_id, change_group, products, ends_at }))
+    return new StepResponse({ id, change_group, products, ends_at: ends_at.toISOString() })
+  }
+)
+
+/** Allows a deliberate mass change: so many more products may change until it ends, without being held. */
+export const posExpectMassChangeWorkflow = createWorkflow("pos-expect-mass-change", (input: ExpectMassChangeInput) => {
+  return new WorkflowResponse(posExpectMassChangeStep(input))
+})

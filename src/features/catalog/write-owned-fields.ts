@@ -1,4 +1,4 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer, ProductDTO, UpdateProductWorkflowInputDTO } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import type { OwnedField } from "../../contract/settings"
@@ -16,6 +16,7 @@ import { findCategories } from "./product-drafts"
 import { priceSourceIds, readPriceSources } from "./read-prices"
 import { readProducts } from "./read-products"
 import { asWhole } from "./store-product-mapping"
+import { clearSwappedCodes } from "./swapped-codes"
 
 /**
  * A changed product at the POS.
@@ -100,7 +101,7 @@ export async function writeOwnedChanges(
     return []
   }
   await writeProducts(container, connection, changes)
-  await writeVariants(container, changes)
+  await writeVariants(container, connection, changes)
   return writeOwnedPrices(container, connection, changes)
 }
 
@@ -115,7 +116,7 @@ async function writeProducts(container: MedusaContainer, connection: ConnectionR
     connection.id,
     changed.flatMap(({ product }) => product.category ?? [])
   )
-  const known = new Map(
+  const storedProducts = new Map(
     (
       await products.listProducts(
         { id: changed.map(({ productId }) => productId) },
@@ -125,54 +126,60 @@ async function writeProducts(container: MedusaContainer, connection: ConnectionR
   )
   await updateProductsWorkflow(container).run({
     input: {
-      products: changed.flatMap(
-        ({ productId, product: { category, formerCategoryId, unitName, imageUrl, ...fields } }) => {
-          const store = known.get(productId)
-          const kept = (store?.categories ?? []).map(({ id }) => id).filter((id) => id !== formerCategoryId)
-          const chosen = category ? categories.get(category.uuid) : undefined
-          return store
-            ? [
-                {
-                  id: productId,
-                  ...fields,
-                  ...(category === undefined
-                    ? {}
-                    : { category_ids: [...new Set([...kept, ...(chosen ? [chosen] : [])])] }),
-                  ...(unitName === undefined ? {} : { metadata: { ...store.metadata, pos_unit_name: unitName } }),
-                  ...(imageUrl === undefined
-                    ? {}
-                    : {
-                        thumbnail: imageUrl,
-                        images: [{ url: imageUrl }, ...store.images.filter(({ url }) => url !== imageUrl)],
-                      }),
-                },
-              ]
-            : []
-        }
-      ),
+      products: changed.flatMap((change) => {
+        const stored = storedProducts.get(change.productId)
+        return stored ? [toProductUpdate(change, stored, categories)] : []
+      }),
     },
   })
 }
 
-async function writeVariants(container: MedusaContainer, changes: OwnedChanges[]): Promise<void> {
+/** Converts changes of a product to an update, which leaves alone what it does not name. */
+function toProductUpdate(
+  { productId, product }: OwnedChanges,
+  stored: ProductDTO,
+  categories: ReadonlyMap<string, string>
+): UpdateProductWorkflowInputDTO {
+  const { category, formerCategoryId, unitName, imageUrl, ...fields } = product
+  const update: UpdateProductWorkflowInputDTO = { id: productId, ...fields }
+  if (category !== undefined) {
+    const categoryIds = new Set((stored.categories ?? []).map(({ id }) => id).filter((id) => id !== formerCategoryId))
+    const chosen = category ? categories.get(category.uuid) : undefined
+    update.category_ids = [...(chosen ? categoryIds.add(chosen) : categoryIds)]
+  }
+  if (unitName !== undefined) {
+    update.metadata = { ...stored.metadata, pos_unit_name: unitName }
+  }
+  if (imageUrl !== undefined) {
+    update.thumbnail = imageUrl
+    update.images = [{ url: imageUrl }, ...stored.images.filter(({ url }) => url !== imageUrl)]
+  }
+  return update
+}
+
+async function writeVariants(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: OwnedChanges[]
+): Promise<void> {
   const changed = changes.flatMap(({ variants }) => variants.filter(({ fields }) => Object.keys(fields).length > 0))
   if (changed.length === 0) {
     return
   }
-  const known = new Map(
+  await clearSwappedCodes(container, connection.id, changed)
+  const storedVariants = new Map(
     (
       await container
         .resolve(Modules.PRODUCT)
         .listProductVariants({ id: changed.map(({ id }) => id) }, { take: changed.length, select: ["id", "metadata"] })
-    ).map((product) => [product.id, product])
+    ).map((variant) => [variant.id, variant])
   )
   await updateProductVariantsWorkflow(container).run({
     input: {
-      product_variants: changed.map(({ id, fields: { costPrice, ...fields } }) => ({
-        id,
-        ...fields,
-        ...(costPrice === undefined ? {} : { metadata: { ...known.get(id)?.metadata, pos_cost_price: costPrice } }),
-      })),
+      product_variants: changed.map(({ id, fields: { costPrice, ...fields } }) => {
+        const metadata = { ...storedVariants.get(id)?.metadata, pos_cost_price: costPrice }
+        return costPrice === undefined ? { id, ...fields } : { id, ...fields, metadata }
+      }),
     },
   })
 }

@@ -57,8 +57,8 @@ export async function writeProducts(
     }
   }
   const answered = new Set(results.map(({ key }) => key))
-  const left = products.filter(({ key }) => !answered.has(key))
-  return [...results, ...left.map(({ key }): SendResult => ({ key, kind: "failed", error: failure }))]
+  const unanswered = products.filter(({ key }) => !answered.has(key))
+  return [...results, ...unanswered.map(({ key }): SendResult => ({ key, kind: "failed", error: failure }))]
 }
 
 function toChunks<Item>(items: Item[], size: number): Item[][] {
@@ -148,7 +148,7 @@ class ProductChangesTooOftenError extends Error {
 }
 
 /** The last known state of a product at the POS. */
-type Known = { etag: string | null; posContent: object | null; misunderstood: PosContractError | null }
+type KnownState = { etag: string | null; posContent: object | null; misunderstood: PosContractError | null }
 
 /** Writes one product: creates it, or sends a merge patch of the store's fields that differ at the POS. */
 export async function writeProduct(client: PosClient, product: ProductToSend): Promise<SendResult> {
@@ -208,16 +208,16 @@ async function overwrite(client: PosClient, product: ProductToSend): Promise<Sen
 async function update(client: PosClient, product: ProductToSend, before: ProductContent): Promise<SendResult> {
   const { store } = product
   let edited: FieldChange[] = []
-  let known: Known = { etag: product.etag, posContent: product.posContent, misunderstood: null }
+  let knownState: KnownState = { etag: product.etag, posContent: product.posContent, misunderstood: null }
   let patch: ProductPatch | null = diffProduct(seenAs(before, store), store)
   const look = async () => {
     const { product: seen, etag } = await client.products.get(store.uuid)
     // An ETag that the POS rejected although it is current has another meaning to the POS, so it is omitted.
     const isRefused = etag !== null && etag === refused
-    known = {
+    knownState = {
       etag: isRefused ? null : etag,
       posContent: pickPosFields(seen, store),
-      misunderstood: known.misunderstood,
+      misunderstood: knownState.misunderstood,
     }
     patch = missing(seen, store)
     note(seen)
@@ -236,8 +236,8 @@ async function update(client: PosClient, product: ProductToSend, before: Product
         throw new ProductChangesTooOftenError(store.uuid)
       }
       try {
-        const written: WrittenProduct = await client.products.update(store.uuid, patch, { ifMatch: known.etag })
-        known = toAcceptedState(product, written, known.posContent)
+        const written: WrittenProduct = await client.products.update(store.uuid, patch, { ifMatch: knownState.etag })
+        knownState = toAcceptedState(product, written, knownState.posContent)
         const missed: ProductPatch | null = written.product && missing(written.product, store)
         // If the POS writes a value in its own way, the difference would never end.
         patch = canonicalJson(missed) === canonicalJson(patch) ? null : missed
@@ -251,7 +251,7 @@ async function update(client: PosClient, product: ProductToSend, before: Product
         if (!(error instanceof PosPreconditionFailedError)) {
           throw error
         }
-        refused = known.etag
+        refused = knownState.etag
         await look()
       }
     }
@@ -261,16 +261,16 @@ async function update(client: PosClient, product: ProductToSend, before: Product
     }
     throw error
   }
-  return accepted(product, keepUnseen(product, known), { restored: edited })
+  return accepted(product, keepUnseen(product, knownState), { restored: edited })
 }
 
 /**
  * Keeps what was known of the POS's own fields if its answers show others: the store has not taken them over yet. Without
  * an ETag, the notification of that change, or the next review of the library, is no echo of the write.
  */
-function keepUnseen({ posContent, posOwnsFields }: ProductToSend, known: Known): Known {
-  const isUnseen = posOwnsFields && canonicalJson(known.posContent) !== canonicalJson(posContent)
-  return isUnseen ? { ...known, etag: null, posContent } : known
+function keepUnseen({ posContent, posOwnsFields }: ProductToSend, knownState: KnownState): KnownState {
+  const isUnseen = posOwnsFields && canonicalJson(knownState.posContent) !== canonicalJson(posContent)
+  return isUnseen ? { ...knownState, etag: null, posContent } : knownState
 }
 
 function mergeEdits(edits: FieldChange[], later: FieldChange[]): FieldChange[] {
@@ -288,14 +288,14 @@ function toAcceptedState(
   { store }: ProductToSend,
   { product, etag, misunderstood }: WrittenProduct,
   posContent: object | null
-): Known {
+): KnownState {
   return { etag, posContent: product ? pickPosFields(product, store) : posContent, misunderstood }
 }
 
 function accepted(
   product: ProductToSend,
-  known: Known,
+  knownState: KnownState,
   { created = false, restored = [] }: { created?: boolean; restored?: FieldChange[] } = {}
 ): SendResult {
-  return { key: product.key, kind: "accepted", content: product.store, created, restored, ...known }
+  return { key: product.key, kind: "accepted", content: product.store, created, restored, ...knownState }
 }

@@ -43,6 +43,7 @@ export async function checkConnection(container: MedusaContainer, input: Connect
       named: profile?.timeZone,
       wanted: input.inbound_settings?.time_zone,
     })
+    const { taxation_mode, taxation_type } = profile === null && former !== null ? former : getTaxation(profile)
     return {
       reconnects,
       organization_uuid: user.organizationUuid,
@@ -51,9 +52,8 @@ export async function checkConnection(container: MedusaContainer, input: Connect
       merchant_details: (profile && toMerchantDetails(profile)) ?? (former && getMerchantDetails(former)),
       country_code: profile?.country?.toLowerCase() ?? former?.country_code ?? null,
       currency_code: region.currency_code,
-      ...(profile === null && former !== null
-        ? { taxation_mode: former.taxation_mode, taxation_type: former.taxation_type }
-        : getTaxation(profile)),
+      taxation_mode,
+      taxation_type,
       time_zone: zones.time_zone,
       chosen_time_zone: zones.chosen,
       customer_status: profile?.customerStatus ?? null,
@@ -98,11 +98,11 @@ export async function findFormerConnection(
   container: MedusaContainer,
   organizationUuid: string
 ): Promise<string | null> {
-  const [known] = await container.resolve(POS_MODULE).listPosConnections({ organization_uuid: organizationUuid })
-  if (known && known.state !== "disconnected") {
-    throw new AlreadyConnectedError(known.id)
+  const [former] = await container.resolve(POS_MODULE).listPosConnections({ organization_uuid: organizationUuid })
+  if (former && former.state !== "disconnected") {
+    throw new AlreadyConnectedError(former.id)
   }
-  return known?.id ?? null
+  return former?.id ?? null
 }
 
 /** Reads the organization's profile; null without the scope. Such a key still works, with the region's currency. */
@@ -134,16 +134,16 @@ export function checkCurrency(profile: Organization | null, region: z.infer<type
  */
 function chooseStockSync(
   inventories: object | null,
-  wanted: StockSync | undefined,
+  requested: StockSync | undefined,
   former: StockSync | undefined
 ): StockSync {
-  if (wanted === "two_way" && !inventories) {
+  if (requested === "two_way" && !inventories) {
     throw new PosError(
       "pos_inventory_missing",
       "Stock cannot go both ways: no inventory interface is set up. Choose another."
     )
   }
-  const chosen = wanted ?? former ?? "two_way"
+  const chosen = requested ?? former ?? "two_way"
   return chosen === "two_way" && !inventories ? "pos_to_store" : chosen
 }
 

@@ -180,17 +180,17 @@ async function restartMovedStock(
 async function leaveFormer(container: MedusaContainer, id: string) {
   const pos = container.resolve(POS_MODULE)
   const { api_key_sealed, authorization_id, state_reason, credentials_expire_at } = await pos.findConnection(id)
-  const [known] = await pos.listPosSubscriptions({ connection_id: id })
-  if (known) {
+  const [stored] = await pos.listPosSubscriptions({ connection_id: id })
+  if (stored) {
     await deleteSubscription(container, id)
   }
   const connection = { id, api_key_sealed, authorization_id, state_reason, credentials_expire_at }
-  const subscription = known && {
+  const subscription = stored && {
     connection_id: id,
-    subscription_uuid: known.subscription_uuid,
-    destination: known.destination,
-    event_names: known.event_names,
-    contact_email: known.contact_email,
+    subscription_uuid: stored.subscription_uuid,
+    destination: stored.destination,
+    event_names: stored.event_names,
+    contact_email: stored.contact_email,
   }
   return { connection, subscription: subscription ?? null }
 }
@@ -212,7 +212,9 @@ async function chosenSettings(
       ...mirroring,
       ...mirrored,
       time_zone,
-      ...(accounting ? { accounting: await closeDays(container, former, mirroring.accounting, accounting) } : {}),
+      accounting: accounting
+        ? await closeDays(container, former, mirroring.accounting, accounting)
+        : mirroring.accounting,
     },
   }
 }

@@ -24,7 +24,9 @@ async function handleProfiles(
   for (const entry of entries) {
     const { payload, outcome } = parsePayload(organizationSchema, entry)
     if (payload === null) {
-      outcomes.push(...(outcome ? [outcome] : []))
+      if (outcome) {
+        outcomes.push(outcome)
+      }
       continue
     }
     if (payload.uuid !== connection.organization_uuid) {
@@ -36,7 +38,11 @@ async function handleProfiles(
     const [handled] = await handleEach([{ entry }], async () => {
       isNew = await applyProfile(container, await pos.findConnection(connection.id), { profile: payload, at })
     })
-    outcomes.push(...(isNew ? (handled ? [handled] : []) : [{ id: entry.id, kind: "ignored" as const, reason: OLDER }]))
+    if (!isNew) {
+      outcomes.push({ id: entry.id, kind: "ignored", reason: OLDER })
+    } else if (handled) {
+      outcomes.push(handled)
+    }
   }
   return outcomes
 }

@@ -28,8 +28,8 @@ export function getTaxation(profile: Organization | null): Taxation {
 
 /**
  * Applies an organization's profile. A changed taxation makes all prices due, because the POS then interprets them
- * differently. A changed currency pauses the connection, because all prices of its region are wrong. The admin is
- * notified of each once.
+ * differently. A changed currency pauses the connection, because all prices of its region are wrong; one that a person
+ * paused stays paused afterwards. The admin is notified of each once.
  * @param at the profile's time; one older than the stored profile is ignored
  * @returns false for an older profile
  */
@@ -63,9 +63,9 @@ export async function applyProfile(
       ...taxation,
       profile_at: at,
       ...(isOver ? { profile_warning: null } : {}),
-      ...(isOver && connection.state === "paused" ? { state: "active" as const, state_reason: null } : {}),
+      ...(isOver && isPausedBy(connection, known) ? { state: "active" as const, state_reason: null } : {}),
       ...(warning ? { profile_warning: replacedJson(warning) } : {}),
-      ...(warning?.kind === "currency" && connection.state !== "disconnected"
+      ...(warning?.kind === "currency" && (connection.state === "active" || isPausedBy(connection, known))
         ? { state: "paused" as const, state_reason: warning.message }
         : {}),
     })
@@ -89,6 +89,12 @@ export async function applyProfile(
   }
   return true
 }
+
+/** Returns whether a connection was paused because of a warning, and not by a person. */
+export const isPausedBy = (
+  { state, state_reason }: Pick<ConnectionRecord, "state" | "state_reason">,
+  warning: ProfileWarning | null
+): boolean => state === "paused" && warning !== null && state_reason === warning.message
 
 const isSame = (left: ProfileWarning | null, right: ProfileWarning) =>
   left?.kind === right.kind && left.after === right.after

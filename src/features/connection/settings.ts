@@ -119,7 +119,7 @@ const posUpdateInboundSettingsStep = createStep(
 
 async function changeInboundSettings(
   container: MedusaContainer,
-  { connection_id, stock_sync, accounting, time_zone: wanted, ...change }: UpdateInboundSettingsInput
+  { connection_id, stock_sync, accounting, time_zone: requestedZone, ...change }: UpdateInboundSettingsInput
 ) {
   const pos = container.resolve(POS_MODULE)
   const connection = await pos.findConnection(connection_id)
@@ -128,22 +128,22 @@ async function changeInboundSettings(
   }
   const formerZones = getTimeZones(connection)
   const zoneOfPos = timeZoneOfPos(formerZones)
-  if (wanted && zoneOfPos !== null) {
+  if (requestedZone && zoneOfPos !== null) {
     throw new TimeZoneOfPosError(zoneOfPos)
   }
-  const { time_zone, chosen } = chooseTimeZone(formerZones, { wanted })
+  const { time_zone, chosen } = chooseTimeZone(formerZones, { wanted: requestedZone })
   const before = { stock_sync: connection.stock_sync, ...getInboundSettings(connection) }
   const { stock_sync: policy, ...settings } = {
     ...before,
     ...change,
-    ...(accounting
-      ? { accounting: await closeDays(container, { ...connection, time_zone }, before.accounting, accounting) }
-      : {}),
+    accounting: accounting
+      ? await closeDays(container, { ...connection, time_zone }, before.accounting, accounting)
+      : before.accounting,
     stock_sync: stock_sync ?? before.stock_sync,
     time_zone: chosen,
   }
   // Choosing it again clears the POS's earlier answer, so that the POS is asked again.
-  const asked = change.low_stock === undefined ? {} : { low_stock_unknown_at: null }
+  const lowStockReset = change.low_stock === undefined ? {} : { low_stock_unknown_at: null }
   const rules = (settings: typeof before) =>
     JSON.stringify([
       settings.stock_sync,
@@ -155,7 +155,7 @@ async function changeInboundSettings(
   // Together, so that a crash leaves no stock that was sent by the former setting.
   await pos.transaction(async (sql, _now, context) => {
     await pos.updatePosConnections(
-      { id: connection_id, stock_sync: policy, inbound_settings: settings, time_zone, ...asked },
+      { id: connection_id, stock_sync: policy, inbound_settings: settings, time_zone, ...lowStockReset },
       context
     )
     if (policy !== before.stock_sync && policy === "two_way") {

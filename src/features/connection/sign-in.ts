@@ -16,7 +16,7 @@ const SIGN_IN_MS = 30 * 60_000
 /** A sign-in without a connection is deleted after a day, in milliseconds. */
 const KEPT_MS = 24 * 3_600_000
 
-const hashOf = (state: string) => createHash("sha256").update(state).digest("hex")
+const toHash = (state: string) => createHash("sha256").update(state).digest("hex")
 
 /** @param connection_id the connection to be signed in again, if any */
 export type StartSignInInput = { actor_id: string; connection_id?: string }
@@ -41,7 +41,7 @@ export const posStartSignInStep = createStep(
       actor_id,
       redirect_url,
       connection_id: connection_id ?? null,
-      state_hash: hashOf(state),
+      state_hash: toHash(state),
       code_verifier_sealed: await pos.seal(associatedData.codeVerifier(id), codeVerifier),
       expires_at: new Date(now.getTime() + SIGN_IN_MS),
     })
@@ -69,7 +69,7 @@ export const posFinishSignInStep = createStep(
   "pos-finish-sign-in",
   async ({ actor_id, state, code }: FinishSignInInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    const claim = await pos.query((sql, now) => claimAuthorization(sql, { actor_id, state_hash: hashOf(state), now }))
+    const claim = await pos.query((sql, now) => claimAuthorization(sql, { actor_id, state_hash: toHash(state), now }))
     if (!claim) {
       throw new SignInEndedError()
     }

@@ -68,20 +68,23 @@ async function watch(
   const listed = await client.subscriptions.list()
   await deleteStrays(container, client, { keep: stored.subscription_uuid, listed })
   const remote = listed.find(({ uuid }) => uuid === stored.subscription_uuid)
-  const wanted = await expectedSubscription(container, connection)
+  const expected = await expectedSubscription(container, connection)
   const hasKey = remote !== undefined && (await learnKey(container, stored, remote))
   // The key of one that was being created may have been lost with the answer.
   if (!remote || (!hasKey && stored.status === "creating")) {
-    return recreateSubscription(container, client, { stored, remote, wanted })
+    return recreateSubscription(container, client, { stored, remote, expected })
   }
-  const isExtended = await keepUp(container, client, { stored, remote, wanted, hasKey })
+  const isExtended = await keepUp(container, client, { stored, remote, expected, hasKey })
   return isExtended ? "extended" : !hasKey ? "keyless" : remote.status === "FAILING" ? "failing" : "healthy"
 }
 
-type Wanted = { destination: string; event_names: string[]; contact_email: string }
-type Watched = { stored: SubscriptionRecord; remote: KnownSubscription | undefined; wanted: Wanted }
+type ExpectedSubscription = { destination: string; event_names: string[]; contact_email: string }
+type Watched = { stored: SubscriptionRecord; remote: KnownSubscription | undefined; expected: ExpectedSubscription }
 
-async function expectedSubscription(container: MedusaContainer, connection: ConnectionRecord): Promise<Wanted> {
+async function expectedSubscription(
+  container: MedusaContainer,
+  connection: ConnectionRecord
+): Promise<ExpectedSubscription> {
   const pos = container.resolve(POS_MODULE)
   return {
     destination: getDestination(await pos.getOptions(), connection.id),
@@ -97,15 +100,17 @@ async function learnKey(
   remote: KnownSubscription
 ): Promise<boolean> {
   const pos = container.resolve(POS_MODULE)
-  const known = await pos.openSigningKey(stored.connection_id, stored.signing_key_sealed)
-  if (remote.signingKey === null || remote.signingKey === known) {
-    return known !== null
+  const storedKey = await pos.openSigningKey(stored.connection_id, stored.signing_key_sealed)
+  if (remote.signingKey === null || remote.signingKey === storedKey) {
+    return storedKey !== null
   }
   await pos.updatePosSubscriptions({
     id: stored.id,
     status: remote.status,
     signing_key_sealed: await sealKey(container, stored.connection_id, remote),
-    ...(known === null ? {} : { previous_signing_key_sealed: stored.signing_key_sealed, rotated_at: await pos.now() }),
+    ...(storedKey === null
+      ? {}
+      : { previous_signing_key_sealed: stored.signing_key_sealed, rotated_at: await pos.now() }),
   })
   return true
 }
@@ -113,11 +118,11 @@ async function learnKey(
 async function recreateSubscription(
   container: MedusaContainer,
   client: PosClient,
-  { stored, remote, wanted }: Watched
+  { stored, remote, expected }: Watched
 ): Promise<WatchOutcome> {
   const pos = container.resolve(POS_MODULE)
   const now = await pos.now()
-  if (stored.status === "refused" && isSame(stored, wanted) && now.getTime() - lastMade(stored) < REFUSED_MS) {
+  if (stored.status === "refused" && isSame(stored, expected) && now.getTime() - lastMade(stored) < REFUSED_MS) {
     return "failing"
   }
   if (remote) {
@@ -130,7 +135,7 @@ async function recreateSubscription(
     : "The POS had deleted the subscription: notifications did not reach the store for three days, or a person deleted " +
       "it. It was created again; missed receipts are imported and stock is compared."
   const next = {
-    ...wanted,
+    ...expected,
     id: stored.id,
     status: "creating",
     status_reason: description,
@@ -165,7 +170,7 @@ const lastMade = ({ rotated_at }: SubscriptionRecord) => rotated_at?.getTime() ?
 
 const sorted = (events: string[]) => [...events].sort().join()
 
-const isSame = (left: Wanted, right: Wanted) =>
+const isSame = (left: ExpectedSubscription, right: ExpectedSubscription) =>
   left.destination === right.destination &&
   left.contact_email === right.contact_email &&
   sorted(left.event_names) === sorted(right.event_names)
@@ -188,36 +193,36 @@ async function recordRejection(container: MedusaContainer, stored: SubscriptionR
 async function keepUp(
   container: MedusaContainer,
   client: PosClient,
-  { stored, remote, wanted, hasKey }: Watched & { remote: KnownSubscription; hasKey: boolean }
+  { stored, remote, expected, hasKey }: Watched & { remote: KnownSubscription; hasKey: boolean }
 ): Promise<boolean> {
   const pos = container.resolve(POS_MODULE)
-  const contact_email = remote.contactEmail ?? wanted.contact_email
-  const isExtended = wanted.event_names.some((name) => !remote.eventNames.includes(name))
+  const contact_email = remote.contactEmail ?? expected.contact_email
+  const isExtended = expected.event_names.some((name) => !remote.eventNames.includes(name))
   if (isExtended && stored.review_cause === null) {
     // Before the call, because afterwards nothing shows that events were missing.
     await pos.updatePosSubscriptions({ id: stored.id, review_cause: "extended", review_at: null })
   }
-  if (!isSame({ destination: remote.destination, event_names: remote.eventNames, contact_email }, wanted)) {
+  if (!isSame({ destination: remote.destination, event_names: remote.eventNames, contact_email }, expected)) {
     await client.subscriptions.update(remote.uuid, {
-      destination: wanted.destination,
-      eventNames: wanted.event_names,
-      contactEmail: wanted.contact_email,
+      destination: expected.destination,
+      eventNames: expected.event_names,
+      contactEmail: expected.contact_email,
     })
   }
   const failing = remote.status === "FAILING"
-  const description = `Notifications do not reach ${wanted.destination}. Check that the store answers there from the internet.`
+  const description = `Notifications do not reach ${expected.destination}. Check that the store answers there from the internet.`
   const now = await pos.now()
   const isOld = stored.rotated_at && now.getTime() - stored.rotated_at.getTime() > LONGEST_DELIVERY_MS
   const status_reason = !hasKey ? KEYLESS : failing ? description : null
   const forgetsKey = (!hasKey && stored.signing_key_sealed !== null) || (isOld && stored.previous_signing_key_sealed)
   if (
-    !isSame(stored, wanted) ||
+    !isSame(stored, expected) ||
     remote.status !== stored.status ||
     status_reason !== stored.status_reason ||
     forgetsKey
   ) {
     await pos.updatePosSubscriptions({
-      ...wanted,
+      ...expected,
       id: stored.id,
       status: remote.status,
       status_reason,

@@ -18,7 +18,7 @@ import { catchUp } from "./catch-up"
 import { checkScopes, findChoice, readProfile, regionSchema } from "./check-connection"
 import { type Credentials, openCredentials, sealCredentials } from "./credentials"
 import { toConnectError } from "./errors"
-import { applyProfile } from "./profile"
+import { applyProfile, isPausedBy } from "./profile"
 import { deleteSubscription } from "./subscriptions"
 
 export type RotateKeyInput = Credentials & { connection_id: string }
@@ -130,8 +130,8 @@ class NothingToConfirmError extends PosError {
 
 /**
  * Confirms that a person has seen a change of the organization. After a change of currency it also changes the region;
- * the connection resumes, and all prices are sent again. Where the POS provides the profile, it is read again first, so
- * that a currency that was changed back needs no other region.
+ * the connection resumes unless a person had paused it, and all prices are sent again. Where the POS provides the
+ * profile, it is read again first, so that a currency that was changed back needs no other region.
  */
 export const posConfirmProfileStep = createStep(
   "pos-confirm-profile",
@@ -171,8 +171,7 @@ export const posConfirmProfileStep = createStep(
         id: connection_id,
         region_id,
         currency_code: region.currency_code,
-        state: "active",
-        state_reason: null,
+        ...(isPausedBy(connection, warning) ? { state: "active" as const, state_reason: null } : {}),
         profile_warning: null,
       })
       await pos.query((sql) => markAllDue(sql, connection_id))

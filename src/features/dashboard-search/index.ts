@@ -26,7 +26,7 @@ export type EntitySearch = {
 }
 
 /** A search in one connection. @param limit number of results that are wanted */
-type Asked = { q: string; limit: number; mayFindCashiers: boolean }
+type SearchCriteria = { q: string; limit: number; mayFindCashiers: boolean }
 
 /** Most results of an entity that can be paged to: a page is read from the first result on. */
 const MOST_RESULTS = 1_000
@@ -41,11 +41,11 @@ export async function searchEntities(container: MedusaContainer, search: EntityS
   const connections = await container
     .resolve(POS_MODULE)
     .listPosConnections({ state: ["active", "paused"] }, { take: null, order: { created_at: "ASC", id: "ASC" } })
-  const asked: Asked = { q, limit: Math.min(offset + limit + 1, MOST_RESULTS), mayFindCashiers }
+  const criteria: SearchCriteria = { q, limit: Math.min(offset + limit + 1, MOST_RESULTS), mayFindCashiers }
   const groups: SearchGroup[] = []
   for (const entity of search.entities) {
-    const found = await SEARCHES[entity](container, connections, asked)
-    groups.push({ entity, data: found.slice(offset, offset + limit), count: found.length, offset, limit })
+    const items = await SEARCHES[entity](container, connections, criteria)
+    groups.push({ entity, data: items.slice(offset, offset + limit), count: items.length, offset, limit })
   }
   return groups
 }
@@ -53,7 +53,7 @@ export async function searchEntities(container: MedusaContainer, search: EntityS
 type Search = (
   container: MedusaContainer,
   connections: ConnectionRecord[],
-  asked: Asked
+  criteria: SearchCriteria
 ) => Promise<SearchGroup["data"]>
 
 const SEARCHES: Record<SearchEntity, Search> = {
@@ -69,21 +69,21 @@ async function findInEach<Item>(
   limit: number,
   find: (connection: ConnectionRecord) => Promise<Item[]>
 ): Promise<Item[]> {
-  const found: Item[] = []
+  const items: Item[] = []
   for (const connection of connections) {
-    if (found.length >= limit) {
+    if (items.length >= limit) {
       break
     }
-    found.push(...(await find(connection)))
+    items.push(...(await find(connection)))
   }
-  return found.slice(0, limit)
+  return items.slice(0, limit)
 }
 
 /** By receipt or order number, amount, card, reference, product, SKU, cashier or day, the latest sale first. */
 async function findReceipts(
   container: MedusaContainer,
   connections: ConnectionRecord[],
-  { q, limit, mayFindCashiers }: Asked
+  { q, limit, mayFindCashiers }: SearchCriteria
 ): Promise<FoundReceiptItem[]> {
   return findInEach(connections, limit, async (connection) => {
     const receipts = await searchReceipts(container, connection, { q, limit, mayFindCashiers })
@@ -103,7 +103,7 @@ async function findReceipts(
 async function findUnlinkedProducts(
   container: MedusaContainer,
   connections: ConnectionRecord[],
-  { q, limit }: Asked
+  { q, limit }: SearchCriteria
 ): Promise<FoundUnlinkedProductItem[]> {
   const pos = container.resolve(POS_MODULE)
   return findInEach(connections, limit, async ({ id: connectionId, currency_code }) => {
@@ -120,13 +120,13 @@ async function findUnlinkedProducts(
 async function findPayouts(
   container: MedusaContainer,
   connections: ConnectionRecord[],
-  { q, limit }: Asked
+  { q, limit }: SearchCriteria
 ): Promise<FoundPayoutItem[]> {
   const pos = container.resolve(POS_MODULE)
   return findInEach(connections, limit, async ({ id: connectionId, currency_code, time_zone }) => {
     const { amounts, day } = readSaleSearch(q, currency_code)
-    const wanted = { connectionId, timeZone: knownTimeZone(time_zone), amounts, day }
-    const payouts = await pos.query((sql) => searchPayouts(sql, wanted, limit))
+    const criteria = { connectionId, timeZone: knownTimeZone(time_zone), amounts, day }
+    const payouts = await pos.query((sql) => searchPayouts(sql, criteria, limit))
     return payouts.map(({ id, amount, occurred_at }) => ({
       id,
       amount,
@@ -144,7 +144,7 @@ const UUID_PREFIX = /^[0-9a-f]{4,8}(-[0-9a-f-]{0,27})?$/i
 async function findGiftCards(
   container: MedusaContainer,
   connections: ConnectionRecord[],
-  { q, limit }: Asked
+  { q, limit }: SearchCriteria
 ): Promise<FoundGiftCardItem[]> {
   if (!UUID_PREFIX.test(q)) {
     return []

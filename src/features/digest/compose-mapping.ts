@@ -32,10 +32,10 @@ export function getText(language: Language, key: string, variables: Variables = 
 /** As {@link getText}, in the plural form of a count. */
 export function getCountedText(language: Language, key: string, count: number, variables: Variables): string {
   const form = new Intl.PluralRules(language).select(count)
-  const known = [`${key}_${form}`, `${key}_other`].find((name) => Object.hasOwn(WORDS[language] ?? {}, name))
-  return known === undefined && language !== "en"
+  const translatedKey = [`${key}_${form}`, `${key}_other`].find((name) => Object.hasOwn(WORDS[language] ?? {}, name))
+  return translatedKey === undefined && language !== "en"
     ? getCountedText("en", key, count, variables)
-    : getText(language, known ?? key, { ...variables, count })
+    : getText(language, translatedKey ?? key, { ...variables, count })
 }
 
 /** What a digest is composed of; amounts in minor units. Days are ISO dates. */
@@ -145,14 +145,12 @@ function describePayouts({ stores }: DigestFacts, style: DigestStyle): string[] 
   const { language } = style
   return stores.flatMap(({ name, currencyCode, facts }) => {
     const amount = formatMoney(facts.payout_amount, currencyCode, style)
+    const counted = (key: string, count: number) =>
+      count === 0 ? [] : [`${name}: ${getCountedText(language, key, count, { amount })}`]
     return [
-      ...(facts.payouts === 0 ? [] : [`${name}: ${getCountedText(language, "paid", facts.payouts, { amount })}`]),
-      ...(facts.payouts_differing === 0
-        ? []
-        : [`${name}: ${getCountedText(language, "payoutsDiffer", facts.payouts_differing, {})}`]),
-      ...(facts.payouts_failed === 0
-        ? []
-        : [`${name}: ${getCountedText(language, "payoutsFailed", facts.payouts_failed, {})}`]),
+      ...counted("paid", facts.payouts),
+      ...counted("payoutsDiffer", facts.payouts_differing),
+      ...counted("payoutsFailed", facts.payouts_failed),
     ]
   })
 }

@@ -23,7 +23,7 @@ import {
   recordDigestSent,
 } from "./store"
 import { readWebSales } from "../../medusa/web-sales"
-import { accessOf } from "../../runtime/schema-compatibility"
+import { getTableAccess } from "../../runtime/schema-compatibility"
 import { listIssues } from "../monitoring"
 
 /** Reads what a digest says now: the last complete day of each connection, and what is open. */
@@ -62,7 +62,7 @@ async function readOnline(
   connections: ConnectionRecord[],
   now: Date
 ): Promise<DigestFacts["online"]> {
-  if ((await accessOf(container, "reports")) === "paused") {
+  if ((await getTableAccess(container, "reports")) === "paused") {
     return null
   }
   const zones = new Map<string, string>()

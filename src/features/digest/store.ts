@@ -115,14 +115,14 @@ export async function readConnectionDays(
   sql: Sql,
   days: { connection_id: string; day: string; time_zone: string }[]
 ): Promise<ConnectionDay[]> {
-  const zone = fragment("one.time_zone")
-  const begin = startOfDay(fragment("one.day::date"), zone).text
-  const end = startOfDay(fragment("(one.day::date + 1)"), zone).text
+  const zone = fragment("input.time_zone")
+  const begin = startOfDay(fragment("input.day::date"), zone).text
+  const end = startOfDay(fragment("(input.day::date + 1)"), zone).text
   const within = (column: string) => `${column} >= period.begins AND ${column} < period.ends`
   return sql(
     daySchema,
-    `SELECT one.connection_id, sold.*, paid.*, stock.*, money.*, fields.*
-     FROM json_to_recordset(?::json) AS one(connection_id text, day text, time_zone text)
+    `SELECT input.connection_id, sold.*, paid.*, stock.*, money.*, fields.*
+     FROM json_to_recordset(?::json) AS input(connection_id text, day text, time_zone text)
      CROSS JOIN LATERAL (SELECT ${begin} AS begins, ${end} AS ends) AS period
      CROSS JOIN LATERAL (
        SELECT coalesce(json_agg(by_currency ORDER BY by_currency.currency_code), '[]') AS sold
@@ -130,7 +130,7 @@ export async function readConnectionDays(
          SELECT currency_code, count(*) FILTER (WHERE NOT refund) AS sales, sum(amount) AS amount,
            count(*) FILTER (WHERE refund) AS refunds, coalesce(sum(amount) FILTER (WHERE refund), 0) AS refund_amount
          FROM pos_receipt AS receipt
-         WHERE receipt.connection_id = one.connection_id AND receipt.deleted_at IS NULL
+         WHERE receipt.connection_id = input.connection_id AND receipt.deleted_at IS NULL
            AND ${within("receipt.sold_at")}
          GROUP BY currency_code) AS by_currency) AS sold
      CROSS JOIN LATERAL (
@@ -139,19 +139,21 @@ export async function readConnectionDays(
          count(*) FILTER (WHERE failed_transaction_id IS NULL AND state = 'difference') AS payouts_differing,
          count(*) FILTER (WHERE failed_transaction_id IS NOT NULL) AS payouts_failed
        FROM pos_payout AS payout
-       WHERE payout.connection_id = one.connection_id AND payout.deleted_at IS NULL
+       WHERE payout.connection_id = input.connection_id AND payout.deleted_at IS NULL
          AND ${within("payout.occurred_at")}) AS paid
      CROSS JOIN LATERAL (
        SELECT count(*) AS stock_resolved FROM pos_stock_difference AS difference
-       WHERE difference.connection_id = one.connection_id AND difference.state = 'gone' AND difference.deleted_at IS NULL
+       WHERE difference.connection_id = input.connection_id AND difference.state = 'gone'
+         AND difference.deleted_at IS NULL
          AND ${within("difference.resolved_at")}) AS stock
      CROSS JOIN LATERAL (
        SELECT count(*) AS money_resolved FROM pos_discrepancy AS difference
-       WHERE difference.connection_id = one.connection_id AND difference.state = 'gone' AND difference.deleted_at IS NULL
+       WHERE difference.connection_id = input.connection_id AND difference.state = 'gone'
+         AND difference.deleted_at IS NULL
          AND ${within("difference.resolved_at")}) AS money
      CROSS JOIN LATERAL (
        SELECT count(*) AS fields_restored FROM pos_activity AS activity
-       WHERE activity.connection_id = one.connection_id AND activity.kind = 'restore-field'
+       WHERE activity.connection_id = input.connection_id AND activity.kind = 'restore-field'
          AND activity.deleted_at IS NULL AND ${within("activity.begun_at")}) AS fields`,
     [jsonText(days)]
   )

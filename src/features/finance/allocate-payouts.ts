@@ -92,7 +92,9 @@ export async function composePayouts(sql: Sql, accountId: string): Promise<Compo
     end = unfinished ? await findEnd(sql, accountId, chain, begun.minimum_balance) : null
   }
   for (const { is_new, ...unmatched } of await matchFailedPayouts(sql, accountId)) {
-    result.unmatched.push(...(is_new ? [unmatched] : []))
+    if (is_new) {
+      result.unmatched.push(unmatched)
+    }
   }
   await sql(z.unknown(), "UPDATE pos_account SET compose_from = NULL, updated_at = now() WHERE id = ?", [accountId])
   return result

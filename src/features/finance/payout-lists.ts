@@ -134,12 +134,12 @@ export async function listUnusualFees(
          coalesce(charged.fee, 0) AS fee, -coalesce(charged.fee, 0) * 100 / moved.amount AS rate
        FROM pos_account_transaction AS moved
        CROSS JOIN LATERAL (
-         SELECT one.payment_uuid, one.type, one.receipt_id FROM pos_receipt_payment AS one
-         WHERE one.id = moved.receipt_payment_id OFFSET 0) AS payment
+         SELECT payment_uuid, type, receipt_id FROM pos_receipt_payment
+         WHERE id = moved.receipt_payment_id OFFSET 0) AS payment
        CROSS JOIN LATERAL (
          SELECT sum(own.amount) AS fee FROM (
-           SELECT * FROM pos_account_transaction AS one
-           WHERE one.originating_uuid = moved.originating_uuid AND one.withdrawn_at IS NULL AND one.deleted_at IS NULL
+           SELECT * FROM pos_account_transaction
+           WHERE originating_uuid = moved.originating_uuid AND withdrawn_at IS NULL AND deleted_at IS NULL
            OFFSET 0) AS own
          WHERE own.connection_id = moved.connection_id AND own.account_group = 'liquid'
            AND own.type IN ('PAYMENT_FEE', 'INVOICE_PAYMENT_FEE')
@@ -157,7 +157,7 @@ export async function listUnusualFees(
      SELECT listed.payment_uuid, listed.type, listed.amount, listed.fee, round(listed.rate, 4)::text AS rate,
        round(listed.usual_rate, 4)::text AS usual_rate, listed.settled_at, listed.receipt_id, receipt.order_id
      FROM listed CROSS JOIN LATERAL (
-       SELECT one.order_id FROM pos_receipt AS one WHERE one.id = listed.receipt_id OFFSET 0) AS receipt
+       SELECT order_id FROM pos_receipt WHERE id = listed.receipt_id OFFSET 0) AS receipt
      ORDER BY listed.apart DESC, listed.payment_uuid`,
     [filters.connectionId, filters.from, filters.to, filters.tolerance, page.limit, page.offset]
   )

@@ -75,9 +75,12 @@ const list = (name: string) =>
 /** SQL expression for an attribute of `payment`, or for its field where the attribute is missing. */
 const detail = (name: string) => `coalesce(payment#>>'{attributes,${name}}', payment->>'${name}')`
 
+/** Pattern of a quantity as `decimalTextSchema` accepts it: "2", "+2", ".5", "1E+1". */
+const QUANTITY = "'^[+-]{0,1}([0-9]+[.]{0,1}[0-9]*|[.][0-9]+)([eE][+-]{0,1}[0-9]{1,3}){0,1}$'"
+
 /** Amount of a row: unit price × quantity − discount, in minor units. */
 const ROW_AMOUNT = `round((row->>'unitPrice')::numeric
-  * CASE WHEN row->>'quantity' ~ '^[+-]{0,1}[0-9]+([.][0-9]+){0,1}$' THEN (row->>'quantity')::numeric ELSE 1 END
+  * CASE WHEN row->>'quantity' ~ ${QUANTITY} THEN (row->>'quantity')::numeric ELSE 1 END
   - coalesce((row->>'discountValue')::numeric, 0))`
 
 /**
@@ -124,8 +127,8 @@ WITH unread AS (
     brought.id
   FROM payments LEFT JOIN LATERAL (
     SELECT id FROM (
-      SELECT * FROM pos_account_transaction AS one
-      WHERE one.originating_uuid = payments.payment_uuid AND one.withdrawn_at IS NULL AND one.deleted_at IS NULL
+      SELECT * FROM pos_account_transaction
+      WHERE originating_uuid = payments.payment_uuid AND withdrawn_at IS NULL AND deleted_at IS NULL
       OFFSET 0) AS brought
     WHERE brought.connection_id = payments.connection_id AND brought.account_group = 'liquid'
       AND brought.type IN ('PAYMENT', 'INVOICE_PAYMENT')
@@ -216,9 +219,9 @@ export async function linkLatecomers(sql: Sql, connectionId: string): Promise<vo
     `WITH found AS (
        SELECT moved.id AS transaction_id, moved.type, moved.account_group, payment.id AS payment_id
        FROM pos_account_transaction AS moved CROSS JOIN LATERAL (
-         SELECT one.id FROM pos_receipt_payment AS one
-         WHERE one.payment_uuid = moved.originating_uuid AND (one.connection_id = moved.connection_id) IS TRUE
-           AND one.deleted_at IS NULL OFFSET 0) AS payment
+         SELECT id FROM pos_receipt_payment
+         WHERE payment_uuid = moved.originating_uuid AND (connection_id = moved.connection_id) IS TRUE
+           AND deleted_at IS NULL OFFSET 0) AS payment
        WHERE moved.connection_id = ? AND moved.account_group IN ('liquid', 'preliminary')
          AND moved.receipt_payment_id IS NULL AND moved.withdrawn_at IS NULL AND moved.deleted_at IS NULL
          AND moved.type IN ('PAYMENT', 'PAYMENT_FEE', 'INVOICE_PAYMENT', 'INVOICE_PAYMENT_FEE')

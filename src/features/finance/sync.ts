@@ -98,13 +98,16 @@ export async function pullNow(
 }
 
 const ofConnection = (from: string, condition: string) =>
-  some(`SELECT 1 ${from} AS one WHERE one.connection_id = connection.id AND ${condition} AND one.deleted_at IS NULL`)
+  some(
+    `SELECT 1 ${from} AS record
+     WHERE record.connection_id = connection.id AND ${condition} AND record.deleted_at IS NULL`
+  )
 
 /** Condition: an account that was pulled recently, or whose API key may not read it, is not due. */
 const AT_REST = ofConnection(
   "FROM pos_account",
-  `one.account_group = wanted.account_group AND one.last_tried_at > ?
-     AND (one.state = 'forbidden' OR one.pulling_until IS NULL)`
+  `record.account_group = wanted.account_group AND record.last_tried_at > ?
+     AND (record.state = 'forbidden' OR record.pulling_until IS NULL)`
 )
 
 /**
@@ -114,15 +117,19 @@ const AT_REST = ofConnection(
  */
 export const isFinanceDue = (now: Date, { groups, pulledBefore }: PullTerms): Fragment =>
   anyOf(
-    fragment(ofConnection("FROM pos_receipt", "one.payments_extracted_at IS NULL")),
-    fragment(ofConnection("FROM pos_receipt", "one.vat_by_rate IS NULL")),
+    fragment(ofConnection("FROM pos_receipt", "record.payments_extracted_at IS NULL")),
+    fragment(ofConnection("FROM pos_receipt", "record.vat_by_rate IS NULL")),
     fragment(
       `connection.sales_time_zone IS DISTINCT FROM coalesce(connection.time_zone, 'UTC')
        OR ${ofConnection("FROM pos_daily_sales_due", "true")}`
     ),
     allOf(
       mayCallAt(now),
-      fragment(ofConnection("FROM pos_gift_card", `one.due_at <= ? AND ${isUnclaimed("one.claimed_until")}`), now, now)
+      fragment(
+        ofConnection("FROM pos_gift_card", `record.due_at <= ? AND ${isUnclaimed("record.claimed_until")}`),
+        now,
+        now
+      )
     ),
     allOf(
       mayCallAt(now),

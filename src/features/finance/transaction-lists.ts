@@ -164,14 +164,14 @@ export async function listOrderPayments(sql: Sql, orderId: string): Promise<Orde
     `SELECT id, purchase_uuid, purchase_number FROM pos_receipt WHERE order_id = ? AND deleted_at IS NULL
      UNION ALL
      SELECT refund.id, refund.purchase_uuid, refund.purchase_number FROM pos_receipt AS sale CROSS JOIN LATERAL (
-       SELECT * FROM pos_receipt AS one
-       WHERE one.refunds_purchase_uuid = sale.purchase_uuid AND one.refunds_purchase_uuid IS NOT NULL
-         AND (one.connection_id = sale.connection_id) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS refund
+       SELECT * FROM pos_receipt
+       WHERE refunds_purchase_uuid = sale.purchase_uuid AND refunds_purchase_uuid IS NOT NULL
+         AND (connection_id = sale.connection_id) IS TRUE AND deleted_at IS NULL OFFSET 0) AS refund
      WHERE sale.order_id = ? AND sale.deleted_at IS NULL AND refund.order_id IS DISTINCT FROM sale.order_id`,
     orderId,
     orderId
   )
-  return sql(orderPaymentSchema, ...paymentsOf(receipts))
+  return sql(orderPaymentSchema, ...toPaymentsStatement(receipts))
 }
 
 const receiptPaymentSchema = orderPaymentSchema.extend({ card_digits: z.string().nullable() })
@@ -182,11 +182,11 @@ export async function listReceiptPayments(sql: Sql, receiptIds: string[]) {
     "SELECT id, purchase_uuid, purchase_number FROM pos_receipt WHERE id = ANY(?) AND deleted_at IS NULL",
     receiptIds
   )
-  return sql(receiptPaymentSchema, ...paymentsOf(receipts))
+  return sql(receiptPaymentSchema, ...toPaymentsStatement(receipts))
 }
 
 /** Statement for the payments of receipts, with their fees and payouts. */
-function paymentsOf(receipts: Fragment): [string, Fragment["bindings"]] {
+function toPaymentsStatement(receipts: Fragment): [string, Fragment["bindings"]] {
   return [
     `SELECT payment.payment_uuid, receipt.id AS receipt_id, receipt.purchase_uuid, receipt.purchase_number, payment.type,
        payment.amount, payment.currency_code, payment.sold_at, payment.settles, payment.card_digits,
@@ -194,17 +194,17 @@ function paymentsOf(receipts: Fragment): [string, Fragment["bindings"]] {
        payout.id AS payout_id, payout.occurred_at AS payout_at, payout.failed_at AS payout_failed_at
      FROM (${receipts.text}) AS receipt
      CROSS JOIN LATERAL (
-       SELECT * FROM pos_receipt_payment AS one WHERE one.receipt_id = receipt.id AND one.deleted_at IS NULL
+       SELECT * FROM pos_receipt_payment WHERE receipt_id = receipt.id AND deleted_at IS NULL
        OFFSET 0) AS payment
      LEFT JOIN LATERAL (
-       SELECT * FROM pos_account_transaction AS one WHERE one.id = payment.transaction_id OFFSET 0) AS brought ON true
+       SELECT * FROM pos_account_transaction WHERE id = payment.transaction_id OFFSET 0) AS brought ON true
      LEFT JOIN LATERAL (
        SELECT sum(amount) FILTER (WHERE type IN ('PAYMENT', 'INVOICE_PAYMENT')) AS settled_amount,
          coalesce(sum(amount) FILTER (WHERE type IN ('PAYMENT_FEE', 'INVOICE_PAYMENT_FEE')), 0) AS fee,
          min(occurred_at) AS settled_at
        FROM (
-         SELECT * FROM pos_account_transaction AS one
-         WHERE one.originating_uuid = payment.payment_uuid AND one.withdrawn_at IS NULL AND one.deleted_at IS NULL
+         SELECT * FROM pos_account_transaction
+         WHERE originating_uuid = payment.payment_uuid AND withdrawn_at IS NULL AND deleted_at IS NULL
          OFFSET 0) AS own
        WHERE own.connection_id = payment.connection_id AND own.account_group = 'liquid'
      ) AS moved ON brought.id IS NOT NULL
@@ -246,7 +246,7 @@ export async function listUnsettledPayments(
       `SELECT chosen.*, receipt.purchase_number, receipt.order_id
        FROM (SELECT payment.* ${from.text} ORDER BY payment.sold_at, payment.id LIMIT ? OFFSET ?) AS chosen
        CROSS JOIN LATERAL (
-         SELECT one.purchase_number, one.order_id FROM pos_receipt AS one WHERE one.id = chosen.receipt_id OFFSET 0) AS receipt
+         SELECT purchase_number, order_id FROM pos_receipt WHERE id = chosen.receipt_id OFFSET 0) AS receipt
        ORDER BY chosen.sold_at, chosen.id`,
       [...from.bindings, page.limit, page.offset]
     ),

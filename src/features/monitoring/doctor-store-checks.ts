@@ -120,10 +120,10 @@ async function checkSchema(container: MedusaContainer): Promise<CheckResult> {
   const expected = expectedSchema()
   const pos = container.resolve(POS_MODULE)
   const ofMedusa = (await pos.query((sql) => findPossible(sql, OWN_INDEXES))).map(({ name }) => name)
-  const found = await pos.query((sql) => findRelations(sql, [...expected, ...ofMedusa]))
-  const there = new Set(found.map(({ name }) => name))
+  const relations = await pos.query((sql) => findRelations(sql, [...expected, ...ofMedusa]))
+  const there = new Set(relations.map(({ name }) => name))
   const missing = expected.filter((name) => !there.has(name))
-  const broken = found.filter(({ valid }) => !valid).map(({ name }) => name)
+  const broken = relations.filter(({ valid }) => !valid).map(({ name }) => name)
   const later = ofMedusa.filter((name) => !there.has(name))
   const facts = {
     expected: expected.length,
@@ -213,10 +213,10 @@ export async function checkProviders(pos: Pick<PosModuleService, "query">): Prom
   if (facts.payment && facts.fulfillment) {
     return { message: "POS orders name their payment method", facts }
   }
-  const missing = [...(facts.payment ? [] : ["payments"]), ...(facts.fulfillment ? [] : ["fulfillments"])].join(" and ")
+  const missing = [facts.payment ? null : "payments", facts.fulfillment ? null : "fulfillments"]
   return {
     state: "notice",
-    message: `The ${missing} of POS orders name Medusa's default provider`,
+    message: `The ${missing.filter(Boolean).join(" and ")} of POS orders name Medusa's default provider`,
     fix: FIX,
     facts,
   }

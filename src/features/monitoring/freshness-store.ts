@@ -152,7 +152,7 @@ const IS_REFUND = `(coalesce(entry.payload->>'refund', '') = 'true'
   OR coalesce(entry.payload->>'refundsPurchaseUUID1', entry.payload->>'refundsPurchaseUUID', '') <> '')`
 
 /** SQL of a connection's inbox entries in a state, counted up to a limit, with the time of the next attempt. */
-const entriesOf = (state: "pending" | "dead", condition: string) => `
+const countEntries = (state: "pending" | "dead", condition: string) => `
   SELECT count(*) AS waiting, min(found.created_at) AS oldest_waiting_at,
     min(coalesce(greatest(found.next_attempt_at, found.claimed_until), ?::timestamptz)) AS next_at
   FROM (
@@ -161,7 +161,7 @@ const entriesOf = (state: "pending" | "dead", condition: string) => `
     LIMIT ${LIST_COUNT_LIMIT}) AS found`
 
 /** SQL of the writes of a kind that wait for Medusa's services. */
-const writesOf = (kind: "order" | "refund" | "stock") => `
+const countWrites = (kind: "order" | "refund" | "stock") => `
   SELECT count(*) AS waiting, min(write.created_at) AS oldest_waiting_at
   FROM pos_store_write AS write
   WHERE write.connection_id = connection.id AND write.kind = '${kind}' AND write.deleted_at IS NULL`
@@ -176,9 +176,9 @@ function receiptsIn(now: Date, stream: "sales_in" | "refunds_in"): Fragment {
        greatest(day.receipts - writes.waiting, 0), day.receipts + entries.waiting + pending.waiting + dead.waiting,
        connection.purchases_polled_at, connection.purchases_polled_at,
        ${NO_TIME}, ${NO_TIME}, NULL::text, ${NO_TIME}, true
-     FROM (${entriesOf("pending", ofStream)}) AS entries
-     CROSS JOIN LATERAL (${entriesOf("dead", ofStream)}) AS dead
-     CROSS JOIN LATERAL (${writesOf(isRefund ? "refund" : "order")}) AS writes
+     FROM (${countEntries("pending", ofStream)}) AS entries
+     CROSS JOIN LATERAL (${countEntries("dead", ofStream)}) AS dead
+     CROSS JOIN LATERAL (${countWrites(isRefund ? "refund" : "order")}) AS writes
      CROSS JOIN LATERAL (
        SELECT count(*) AS waiting, min(receipt.created_at) AS oldest_waiting_at FROM pos_receipt AS receipt
        WHERE receipt.connection_id = connection.id AND receipt.state = 'pending' AND receipt.deleted_at IS NULL
@@ -204,8 +204,8 @@ const stockIn = (now: Date): Fragment =>
        least(entries.oldest_waiting_at, writes.oldest_waiting_at), entries.next_at,
        greatest(known.tracked - differing.variants, 0), known.tracked, compared.succeeded_at, compared.tried_at,
        compared.failing_since, ${NO_TIME}, compared.failure, compared.succeeded_at, true
-     FROM (${entriesOf("pending", "entry.aggregate LIKE 'stock:%'")}) AS entries
-     CROSS JOIN LATERAL (${writesOf("stock")}) AS writes
+     FROM (${countEntries("pending", "entry.aggregate LIKE 'stock:%'")}) AS entries
+     CROSS JOIN LATERAL (${countWrites("stock")}) AS writes
      CROSS JOIN LATERAL (
        SELECT count(*) AS tracked FROM pos_variant_link AS variant
        WHERE variant.connection_id = connection.id AND (variant.tracked OR variant.stock_off)

@@ -42,7 +42,7 @@ export async function readFreshness(container: MedusaContainer, connectionId: st
   const now = await pos.now()
   const limits = getStaleLimits(SILENT_AFTER, (await pos.getOptions()).finance.pullEveryMinutes)
   const facts = await readFacts(container, STREAMS, connectionId)
-  const countsOf = await countProducts(
+  const getCounts = await countProducts(
     container,
     connections.map(({ id }) => id)
   )
@@ -52,7 +52,7 @@ export async function readFreshness(container: MedusaContainer, connectionId: st
       .filter(({ connection_id }) => connection_id === connection.id)
       .sort((before, after) => STREAMS.indexOf(before.stream) - STREAMS.indexOf(after.stream))
       .map((read): Freshness => {
-        const { synced, total, excluded } = countsOf(connection.id)
+        const { synced, total, excluded } = getCounts(connection.id)
         const counted = read.stream === "products_out" ? { ...read, synced, total: total - excluded } : read
         const scheduled = getSchedule(read.stream, comparing.has(connection.id), now)
         return {

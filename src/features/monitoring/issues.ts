@@ -205,6 +205,7 @@ function findQueueIssues(now: Date): Fragment[] {
       `SELECT 'stock_differs', count(*), NULL, min(difference.found_at)
        FROM pos_stock_difference AS difference
        WHERE difference.connection_id = connection.id AND difference.state = 'open' AND difference.deleted_at IS NULL
+         AND connection.state <> 'disconnected'
        HAVING count(*) > 0`
     ),
     fragment(

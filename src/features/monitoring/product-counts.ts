@@ -23,14 +23,14 @@ export async function countProducts(
 ): Promise<(connectionId: string) => ProductLinkCounts> {
   dropExpired()
   const known = new Map([...counted].map(([id, { total }]) => [id, total]))
-  const countsOf = await container.resolve(POS_MODULE).query((sql) => countProductLinksOf(sql, connectionIds, known))
+  const getCounts = await container.resolve(POS_MODULE).query((sql) => countProductLinksOf(sql, connectionIds, known))
   for (const id of connectionIds.filter((connectionId) => !known.has(connectionId))) {
-    const { total } = countsOf(id)
+    const { total } = getCounts(id)
     if (total >= MANY) {
       counted.set(id, { total, at: performance.now() })
     }
   }
-  return countsOf
+  return getCounts
 }
 
 function dropExpired(): void {

@@ -14,9 +14,9 @@ export async function lockSales(sql: Sql, connectionId: string, purchaseUuids: s
        SELECT id FROM pos_receipt
        WHERE (connection_id = ?) IS TRUE AND purchase_uuid = ANY(?) AND NOT refund AND deleted_at IS NULL
        UNION SELECT sale.id FROM pos_receipt AS back CROSS JOIN LATERAL (
-         SELECT one.id FROM pos_receipt AS one
-         WHERE (one.connection_id = back.connection_id) IS TRUE AND one.purchase_uuid = back.refunds_purchase_uuid
-           AND NOT one.refund AND one.deleted_at IS NULL OFFSET 0) AS sale
+         SELECT id FROM pos_receipt
+         WHERE (connection_id = back.connection_id) IS TRUE AND purchase_uuid = back.refunds_purchase_uuid
+           AND NOT refund AND deleted_at IS NULL OFFSET 0) AS sale
        WHERE (back.connection_id = ?) IS TRUE AND back.purchase_uuid = ANY(?) AND back.refund AND back.deleted_at IS NULL))
      ORDER BY id FOR UPDATE`,
     [connectionId, purchaseUuids, connectionId, purchaseUuids]
@@ -39,9 +39,9 @@ export async function lockSalesOfReceipts(sql: Sql, receiptIds: string[]): Promi
     `SELECT id FROM pos_receipt WHERE id = ANY(ARRAY(
        SELECT id FROM pos_receipt WHERE id = ANY(?) AND NOT refund
        UNION SELECT sale.id FROM pos_receipt AS back CROSS JOIN LATERAL (
-         SELECT one.id FROM pos_receipt AS one
-         WHERE (one.connection_id = back.connection_id) IS TRUE AND one.purchase_uuid = back.refunds_purchase_uuid
-           AND NOT one.refund AND one.deleted_at IS NULL OFFSET 0) AS sale
+         SELECT id FROM pos_receipt
+         WHERE (connection_id = back.connection_id) IS TRUE AND purchase_uuid = back.refunds_purchase_uuid
+           AND NOT refund AND deleted_at IS NULL OFFSET 0) AS sale
        WHERE back.id = ANY(?) AND back.refund))
      ORDER BY id FOR UPDATE`,
     [receiptIds, receiptIds]

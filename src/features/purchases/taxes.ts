@@ -56,11 +56,11 @@ export function explainedByTaxable(sale: Purchase): TaxedLine[] | null {
 
 function getTotals(purchase: Purchase): RateFigures[] {
   const { rated, unrated } = reconcile(purchase, getTaxedLines(purchase))
-  const all = [
-    ...rated.map((part) => withNet(part.rate, part)),
-    ...(isNothing(unrated) ? [] : [withNet(null, unrated)]),
-  ]
-  return all.sort(byRate)
+  const totals = rated.map((part) => withNet(part.rate, part))
+  if (!isNothing(unrated)) {
+    totals.push(withNet(null, unrated))
+  }
+  return totals.sort(byRate)
 }
 
 const withNet = (rate: string | null, { gross, tax }: Part): RateFigures => ({ rate, gross, net: gross - tax, tax })
@@ -71,7 +71,7 @@ function byRate(left: RateFigures, right: RateFigures): number {
 }
 
 /** The totals minus the lines. */
-const openOf = (purchase: Purchase, lines: Part[]): Part => ({
+const subtractLines = (purchase: Purchase, lines: Part[]): Part => ({
   gross: purchase.amount - getGross(lines),
   tax: (purchase.vatAmount ?? getTax(lines)) - getTax(lines),
 })
@@ -80,13 +80,13 @@ const openOf = (purchase: Purchase, lines: Part[]): Part => ({
 const isRounding = (open: number, lines: unknown[]) => Math.abs(open) <= lines.length
 
 function isExplainedBy(purchase: Purchase, lines: TaxedLine[]): boolean {
-  const open = openOf(purchase, lines)
+  const open = subtractLines(purchase, lines)
   return isRounding(open.gross, lines) && isRounding(open.tax, lines)
 }
 
 /** Sums the lines by rate and adjusts the sums to the receipt's totals. */
 function reconcile(purchase: Purchase, lines: TaxedLine[]) {
-  const open = openOf(purchase, lines)
+  const open = subtractLines(purchase, lines)
   const rates = new Set(lines.flatMap(({ rate }) => (rate === null ? [] : [rate])))
   const rated = [...rates].map((rate) => {
     const parts = lines.filter((line) => line.rate === rate)
@@ -201,10 +201,10 @@ function taxWithin(gross: number, rate: BigNumber): number {
 
 /** The tip within the amount, in minor units: all tips, where they explain the amount except for rounding. */
 function getTip(purchase: Purchase, charged: number, rounding: number): number {
-  const given = sum(purchase.payments.map(({ gratuityAmount }) => gratuityAmount ?? 0))
+  const tips = sum(purchase.payments.map(({ gratuityAmount }) => gratuityAmount ?? 0))
   const open = purchase.amount - charged
-  const isExplained = Math.abs(open) > rounding && Math.abs(open - given) <= rounding
-  return isExplained ? given : tipWithin(purchase, charged)
+  const isExplained = Math.abs(open) > rounding && Math.abs(open - tips) <= rounding
+  return isExplained ? tips : tipWithin(purchase, charged)
 }
 
 /** Subtracts the purchase's discount from the lines that do not include it yet. */

@@ -14,7 +14,7 @@ import { z } from "zod"
 import { type OrderOwner, setOrderOwner } from "../../medusa/orders"
 import { setOwnerByServices } from "../../medusa/services/change-orders"
 import { POS_MODULE } from "../../modules/pos"
-import { accessOf, assertTablesKnown } from "../../runtime/schema-compatibility"
+import { getTableAccess, assertTablesKnown } from "../../runtime/schema-compatibility"
 import { lockSaleOfOrder } from "../purchases"
 import { PosError, RecordNotFoundError } from "../../modules/pos/errors"
 
@@ -39,8 +39,10 @@ const posChooseCustomerStep = createStep("pos-choose-customer", async (input: At
   const email = input.email?.toLowerCase()
   const customers = container.resolve(Modules.CUSTOMER)
   const filters = input.customer_id === undefined ? { email: email ?? "" } : { id: input.customer_id }
-  const found = await customers.listCustomers(filters, { select: ["id", "email", "has_account"] })
-  const [customer = null] = found.sort((left, right) => Number(right.has_account) - Number(left.has_account))
+  const matchingCustomers = await customers.listCustomers(filters, { select: ["id", "email", "has_account"] })
+  const [customer = null] = matchingCustomers.sort(
+    (left, right) => Number(right.has_account) - Number(left.has_account)
+  )
   if (!customer && email === undefined) {
     throw new RecordNotFoundError("customer", input.customer_id ?? "")
   }
@@ -77,14 +79,14 @@ export const posGiveOrderStep = createStep(
  */
 export const posAttachCustomerWorkflow = createWorkflow("pos-attach-customer", (input: AttachCustomerInput) => {
   const chosen = posChooseCustomerStep(input)
-  const wanted = transform({ chosen }, ({ chosen: { wanted } }) => wanted)
-  const { customer } = findOrCreateCustomerStep(wanted)
+  const customerInput = transform({ chosen }, ({ chosen: { wanted } }) => wanted)
+  const { customer } = findOrCreateCustomerStep(customerInput)
   const handover = transform(
     { chosen, customer, input },
-    ({ chosen: { order }, customer: found, input: { user_id } }) => ({
+    ({ chosen: { order }, customer: newOwner, input: { user_id } }) => ({
       before: order,
       // A customer may have no address, and must not get another's.
-      after: { id: order.id, customer_id: found?.id ?? null, email: found?.email ?? null },
+      after: { id: order.id, customer_id: newOwner?.id ?? null, email: newOwner?.email ?? null },
       user_id,
     })
   )
@@ -190,7 +192,7 @@ export type Handover = {
 
 /** @throws TablesUnknownError when neither SQL nor Medusa's services can write orders */
 async function writeOwner(container: MedusaContainer, owner: OrderOwner): Promise<void> {
-  if ((await accessOf(container, "orders")) === "services") {
+  if ((await getTableAccess(container, "orders")) === "services") {
     await setOwnerByServices(container, owner)
     return
   }
@@ -213,7 +215,8 @@ function giveOrder(handover: WorkflowData<Handover>): void {
       {
         change_type: "update_order" as const,
         order_id: before.id,
-        ...(user_id === undefined ? {} : { created_by: user_id, confirmed_by: user_id }),
+        created_by: user_id,
+        confirmed_by: user_id,
         details: { type: "email", old: before.email, new: after.email },
       },
     ])

@@ -220,18 +220,23 @@ function rowLines(row: SheetRow, { words, formats }: PrintedHow): { line: SheetL
 function getExtraLines(sheet: ReceiptSheet, how: PrintedHow): SheetLine[] {
   const { discounts, service_charge, tip, tax_is_added, difference } = sheet
   const { words, formats } = how
-  return [
-    ...discounts.map(({ name, amount, percentage }): SheetLine => [
-      `${name ?? words.discount}${percentage === null ? "" : ` ${formats.decimal(String(percentage))} %`}`,
-      amount === null ? "" : formats.money(0 - amount),
-    ]),
-    ...(service_charge
-      ? [[service_charge.title ?? words.serviceCharge, formats.money(service_charge.amount)] satisfies SheetLine]
-      : []),
-    ...(tip === 0 ? [] : [[words.tipLine, formats.money(tip)] satisfies SheetLine]),
-    ...(tax_is_added ? getTaxes(sheet, how) : []),
-    ...(difference === 0 ? [] : [[words.difference, formats.money(difference)] satisfies SheetLine]),
-  ]
+  const lines = discounts.map(({ name, amount, percentage }): SheetLine => [
+    `${name ?? words.discount}${percentage === null ? "" : ` ${formats.decimal(String(percentage))} %`}`,
+    amount === null ? "" : formats.money(0 - amount),
+  ])
+  if (service_charge) {
+    lines.push([service_charge.title ?? words.serviceCharge, formats.money(service_charge.amount)])
+  }
+  if (tip !== 0) {
+    lines.push([words.tipLine, formats.money(tip)])
+  }
+  if (tax_is_added) {
+    lines.push(...getTaxes(sheet, how))
+  }
+  if (difference !== 0) {
+    lines.push([words.difference, formats.money(difference)])
+  }
+  return lines
 }
 
 const getTaxes = ({ tax_by_rate, tax_is_added }: ReceiptSheet, { words, formats }: PrintedHow): SheetLine[] =>
@@ -248,10 +253,8 @@ const getTaxes = ({ tax_by_rate, tax_is_added }: ReceiptSheet, { words, formats 
 function paymentLines(payment: SheetPayment, isTipInTotal: boolean, { words, formats }: PrintedHow): SheetLine[] {
   const kind = getPaymentName(payment.type) ?? wordFor(words.payments, paymentKind(payment.type))
   const card = [payment.card_type, payment.card_digits && `···· ${payment.card_digits}`].filter(Boolean)
-  return [
-    [[kind, ...card].join(" "), formats.money(payment.amount)],
-    ...(payment.tip && !isTipInTotal ? [[words.tip, formats.money(payment.tip)] satisfies SheetLine] : []),
-  ]
+  const paid: SheetLine = [[kind, ...card].join(" "), formats.money(payment.amount)]
+  return payment.tip && !isTipInTotal ? [paid, [words.tip, formats.money(payment.tip)]] : [paid]
 }
 
 const isDecimal = (text: string): text is `${number}` => text.trim() !== "" && Number.isFinite(Number(text))

@@ -8,7 +8,7 @@ import { startOfDay } from "../../modules/pos/database/days"
 import { allOf, anyOf, containing, type Fragment, fragment, type Page } from "../../modules/pos/database/page"
 import { idRowSchema, planByIndexes, type Sql } from "../../modules/pos/database/sql"
 import { knownTimeZone } from "../../modules/pos/organization-time"
-import { accessOf } from "../../runtime/schema-compatibility"
+import { getTableAccess } from "../../runtime/schema-compatibility"
 
 /** What receipts of a connection contain. A receipt matches if it matches each that is given. */
 export type ReceiptContents = {
@@ -50,7 +50,7 @@ export async function searchReceipts(container: MedusaContainer, search: Receipt
   const connection = await pos.findConnection(search.connectionId)
   const { product } = search.contents
   // Titles and codes of the store's products are read only where Medusa's tables are known.
-  const areTitlesKnown = product !== undefined && (await accessOf(container, "reports")) !== "paused"
+  const areTitlesKnown = product !== undefined && (await getTableAccess(container, "reports")) !== "paused"
   const variantUuids = areTitlesKnown
     ? await pos.query((sql) =>
         findVariantsNamed(sql, {
@@ -120,20 +120,20 @@ function toDays({ connectionId, timeZone, contents, variantUuids, period }: Scop
     sums.push(daysOfSums("cashier", connectionId, fragment("sums.key = ?", cashier)))
   }
   const inSums = sums.map(({ text }) => `(${text})`).join(" INTERSECT ")
-  const dayOf = (column: string) => `(${column} AT TIME ZONE ?)::date`
+  const toDay = (column: string) => `(${column} AT TIME ZONE ?)::date`
   const within = allOf(
     fragment("true"),
-    period.from === undefined ? null : fragment(`any_day.day >= ${dayOf("?::timestamptz")}`, period.from, timeZone),
-    period.to === undefined ? null : fragment(`any_day.day <= ${dayOf("?::timestamptz")}`, period.to, timeZone)
+    period.from === undefined ? null : fragment(`any_day.day >= ${toDay("?::timestamptz")}`, period.from, timeZone),
+    period.to === undefined ? null : fragment(`any_day.day <= ${toDay("?::timestamptz")}`, period.to, timeZone)
   )
   return fragment(
     `SELECT any_day.day FROM (
        (${inSums})
        UNION
-       SELECT ${dayOf("due.sold_at")} FROM pos_daily_sales_due AS due
+       SELECT ${toDay("due.sold_at")} FROM pos_daily_sales_due AS due
        WHERE due.connection_id = ? AND due.deleted_at IS NULL
        UNION
-       SELECT ${dayOf("latest.sold_at")} FROM (
+       SELECT ${toDay("latest.sold_at")} FROM (
          SELECT newest.sold_at FROM pos_receipt AS newest
          WHERE newest.connection_id = ? AND newest.deleted_at IS NULL
          ORDER BY newest.sold_at DESC LIMIT ${LATEST_RECEIPTS}) AS latest

@@ -12,7 +12,7 @@ import {
   getTax,
   vatByRate,
 } from "../purchases"
-import type { DayAtService } from "./runs"
+import { type DayAtService, toDayKey } from "./runs"
 import type { ComparedPayout, Discrepancy } from "./store"
 
 /** Half of a minor unit: a smaller difference is rounding, not money. */
@@ -65,7 +65,7 @@ export function classifyOrder(sale: SaleWithOrder): Discrepancy[] {
   const isAsMapped = minor(written.tax).minus(tax.found).abs().isLessThan(NOTHING)
   const captured = compared("payments", { expected: minor(written.paid), found: minor(order.captured) })
   const back = BigNumber.sum(0, ...receipt.given.map((refund) => figuresOfReceipt(toReceiptOrder(refund)).paid))
-  const left = compared("payments", {
+  const remaining = compared("payments", {
     expected: minor(written.paid.minus(back)),
     found: minor(new BigNumber(order.captured).minus(order.refunded)),
   })
@@ -75,9 +75,9 @@ export function classifyOrder(sale: SaleWithOrder): Discrepancy[] {
       expected: new BigNumber(receipt.sold.vatAmount ?? getTax(sale.vat_by_rate ?? vatByRate(receipt.sold))),
       found: tax.found,
       tolerance: Math.max(getRows(receipt.sold), NOTHING),
-      ...(isAsMapped ? { cause: "receipt-contradicts" } : {}),
+      cause: isAsMapped ? "receipt-contradicts" : undefined,
     }),
-    ...(captured.length > 0 ? captured : left),
+    ...(captured.length > 0 ? captured : remaining),
   ]
 }
 
@@ -106,18 +106,40 @@ function orderCause(sale: SaleWithOrder, order: Order): DiscrepancyCause {
   return (sale.order_mapping_version ?? 0) < ORDER_MAPPING_VERSION ? "older-version" : "changed-beside"
 }
 
-/** The store's receipts of a day: their number and amount in minor units. */
-export type DayInStore = { count: number; amount: number }
+/** The store's receipts of a day in a currency: their number and amount in minor units. */
+type DayInStore = { day: string; currency_code: string; count: number; amount: number }
 
-const NONE: DayAtService & DayInStore = { count: 0, amount: 0, missing: 0, differing: 0 }
+const NONE = { count: 0, amount: 0, missing: 0, differing: 0 }
+
+/** Returns noon UTC of a day. A day has no moment of its own; this one is within it for most time zones. */
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /**
- * Classifies a day's discrepancy; null when the POS's purchases and the store's receipts agree in number and amount.
+ * Compares the number and amount of the POS's purchases of each day with the store's receipts, each currency by itself.
+ * A day has one discrepancy: where two currencies differ, that of the one that can be repaired.
+ * @param service by {@link toDayKey}
  */
-export function classifyDay(
-  day: string,
-  { service = NONE, store = NONE }: { service: DayAtService | undefined; store: DayInStore | undefined }
-): Pick<Discrepancy, "kind" | "subject" | "cause" | "expected" | "found" | "expected_count" | "found_count"> | null {
+export function classifyDays(service: Record<string, DayAtService>, store: DayInStore[]): Discrepancy[] {
+  const sums = new Map(store.map((sum) => [toDayKey(sum.day, sum.currency_code), sum]))
+  const found = new Map<string, Discrepancy>()
+  for (const key of [...new Set([...Object.keys(service), ...sums.keys()])].sort()) {
+    const [day = "", currencyCode = ""] = key.split(" ")
+    const difference = classifyDay(
+      { day, currencyCode },
+      { service: service[key] ?? NONE, store: sums.get(key) ?? NONE }
+    )
+    const known = found.get(day)
+    if (difference && (!known || known.cause === "unknown-to-service")) {
+      found.set(day, difference)
+    }
+  }
+  return [...found.values()]
+}
+
+function classifyDay(
+  { day, currencyCode }: { day: string; currencyCode: string },
+  { service, store }: { service: DayAtService; store: Pick<DayInStore, "count" | "amount"> }
+): Discrepancy | null {
   const isSame = service.count === store.count && service.amount === store.amount
   if (isSame && service.missing === 0 && service.differing === 0) {
     return null
@@ -130,6 +152,8 @@ export function classifyDay(
     found: store.amount,
     expected_count: service.count,
     found_count: store.count,
+    currency_code: currencyCode,
+    occurred_at: noon(day),
   }
 }
 

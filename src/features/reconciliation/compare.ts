@@ -10,7 +10,7 @@ import { drainInbox } from "../../runtime/inbox"
 import { knownTimeZone, organizationDate } from "../../modules/pos/organization-time"
 import { syncFinance } from "../finance"
 import { pollPurchases } from "../sales"
-import { classifyDay, classifyOrder, classifyPayout } from "./classify"
+import { classifyDays, classifyOrder, classifyPayout } from "./classify"
 import {
   addToDays,
   BEGINNING,
@@ -134,14 +134,14 @@ async function compareOrders(container: MedusaContainer, piece: Piece): Promise<
       after: { soldAt: details.after.at, id: details.after.id },
     })
   )
-  const found = sales.flatMap(classifyOrder)
-  await record(container, connection, found)
+  const discrepancies = sales.flatMap(classifyOrder)
+  await record(container, connection, discrepancies)
   const last = sales.at(-1)
   return {
     details: {
       ...details,
       after: last ? getPlace(last.sold_at, last.receipt_id) : details.after,
-      differing: details.differing + found.length,
+      differing: details.differing + discrepancies.length,
     },
     cursor,
     looked: sales.length,
@@ -165,25 +165,16 @@ async function comparePurchases(container: MedusaContainer, piece: Piece): Promi
   if (next !== cursor) {
     return { details: { ...details, days }, cursor: next, looked: sold.length, isOver: false }
   }
-  const found = await classifyDays(container, connection, { ...details, days })
-  await record(container, connection, found)
-  const differing = details.differing + found.length
+  const discrepancies = await compareDays(container, connection, { ...details, days })
+  await record(container, connection, discrepancies)
+  const differing = details.differing + discrepancies.length
   return { details: { ...details, days, differing }, cursor: next, looked: sold.length, isOver: true }
 }
 
-async function classifyDays(container: MedusaContainer, connection: ConnectionRecord, details: MoneyDetails) {
+async function compareDays(container: MedusaContainer, connection: ConnectionRecord, details: MoneyDetails) {
   const period = { connectionId: connection.id, timeZone: knownTimeZone(connection.time_zone), ...getPeriod(details) }
-  const receipts = await container.resolve(POS_MODULE).query((sql) => sumReceiptsByDay(sql, period))
-  const store = new Map(receipts.map((receipt) => [receipt.day, receipt]))
-  const days = [...new Set([...Object.keys(details.days), ...store.keys()])].sort()
-  return days.flatMap((day): Discrepancy[] => {
-    const difference = classifyDay(day, { service: details.days[day], store: store.get(day) })
-    return difference ? [{ ...difference, currency_code: connection.currency_code, occurred_at: noon(day) }] : []
-  })
+  return classifyDays(details.days, await container.resolve(POS_MODULE).query((sql) => sumReceiptsByDay(sql, period)))
 }
-
-/** Returns noon UTC of a day. A day has no moment of its own; this one is within it for most time zones. */
-export const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /** Position in the comparison of payouts. */
 export type PayoutPosition = Pick<MoneyDetails, "from" | "until" | "after" | "group" | "differing">
@@ -205,10 +196,10 @@ export async function comparePayoutsOf<Details extends PayoutPosition>(
       limit: PAYOUTS_AT_ONCE,
     })
   )
-  const found = payouts.flatMap((payout) => classifyPayout(payout, connection.currency_code) ?? [])
-  await record(container, connection, found)
+  const discrepancies = payouts.flatMap((payout) => classifyPayout(payout, connection.currency_code) ?? [])
+  await record(container, connection, discrepancies)
   const last = payouts.at(-1)
-  const next = { ...details, differing: details.differing + found.length }
+  const next = { ...details, differing: details.differing + discrepancies.length }
   if (last && payouts.length === PAYOUTS_AT_ONCE) {
     const after = getPlace(last.occurred_at, last.id)
     return { details: { ...next, after }, cursor, looked: payouts.length, isOver: false }
@@ -219,6 +210,7 @@ export async function comparePayoutsOf<Details extends PayoutPosition>(
 
 const getPlace = (at: Date, id: string): Place => ({ at: at.toISOString(), id })
 
-async function record(container: MedusaContainer, connection: ConnectionRecord, found: Discrepancy[]) {
-  await container.resolve(POS_MODULE).query((sql, now) => recordDiscrepancies(sql, connection.id, found, now))
+/** Records discrepancies of a connection as open, or as seen again. */
+export async function record(container: MedusaContainer, connection: ConnectionRecord, discrepancies: Discrepancy[]) {
+  await container.resolve(POS_MODULE).query((sql, now) => recordDiscrepancies(sql, connection.id, discrepancies, now))
 }

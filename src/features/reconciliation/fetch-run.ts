@@ -13,12 +13,12 @@ import { listAccounts, pullPeriod } from "../finance"
 import { getRefundedSale, isRefund, soldAt } from "../purchases"
 import { receivePurchases } from "../sales"
 import { requestReconciliation } from "../stock"
-import { classifyDay, classifyOrder } from "./classify"
+import { classifyDays, classifyOrder } from "./classify"
 import { compareReceipt } from "./classify-receipt"
-import { comparePayoutsOf, noon } from "./compare"
+import { comparePayoutsOf, record } from "./compare"
 import { type FetchDetails, fetchDetailsSchema, readReceiptsOf } from "./fetch-period"
-import { findReadyConnection, listOfPeriod, SETTLED_AFTER_MS, soldIn } from "./runs"
-import { closeResolvedDiscrepancies, type Discrepancy, recordDiscrepancies, sumReceiptsByDay } from "./store"
+import { type DayAtService, findReadyConnection, listOfPeriod, SETTLED_AFTER_MS, soldIn, toDayKey } from "./runs"
+import { closeResolvedDiscrepancies, type Discrepancy, sumReceiptsByDay } from "./store"
 
 type Run = InferTypeOf<typeof PosRun>
 type Piece = { runId: string; connection: ConnectionRecord; details: FetchDetails; cursor: string | null }
@@ -77,14 +77,14 @@ async function fetchPiece(container: MedusaContainer, piece: Piece): Promise<Fet
   }
 }
 
-const periodOf = ({ from, until }: FetchDetails) => ({ from: new Date(from), until: new Date(until) })
+const toPeriod = ({ from, until }: FetchDetails) => ({ from: new Date(from), until: new Date(until) })
 
 /** Imports the missing purchases of the next page, and compares the others. After the last page, it compares each day. */
 async function fetchPurchases(container: MedusaContainer, piece: Piece): Promise<Fetched> {
   const { connection, cursor, runId } = piece
   const { kinds } = piece.details
   const pos = container.resolve(POS_MODULE)
-  const period = periodOf(piece.details)
+  const period = toPeriod(piece.details)
   const client = await pos.clientOf(connection.id, "bulk")
   const list = listOfPeriod(period, await pos.now())
   const page = await client.purchases.pages({ ...list, lastPurchaseHash: cursor ?? undefined }).next()
@@ -99,13 +99,13 @@ async function fetchPurchases(container: MedusaContainer, piece: Piece): Promise
   await receivePurchases(container, connection.id, { purchases, unreadable: page.value.unreadable }, `:${runId}`)
   await drainInbox(container, connection.id)
   const receipts = await read()
-  const found = await comparePage(container, connection, purchases, receipts)
-  await record(container, connection, found)
+  const discrepancies = await comparePage(container, connection, purchases, receipts)
+  await record(container, connection, discrepancies)
   const details = {
     ...piece.details,
     days: addToDays(piece.details.days, purchases, receipts, connection.time_zone),
     imported: piece.details.imported + uuids.filter((uuid) => !before.has(uuid) && receipts.has(uuid)).length,
-    differing: piece.details.differing + found.length,
+    differing: piece.details.differing + discrepancies.length,
   }
   if (page.value.cursor === cursor) {
     // A page whose cursor repeats is the last.
@@ -127,15 +127,15 @@ async function comparePage(
   purchases: Purchase[],
   receipts: Receipts
 ): Promise<Discrepancy[]> {
-  const saleOf = (purchase: Purchase) => getRefundedSale(purchase) ?? purchase.purchaseUUID1
+  const getSaleUuid = (purchase: Purchase) => getRefundedSale(purchase) ?? purchase.purchaseUUID1
   const differing = new Set<string>()
-  const found = purchases.flatMap((purchase): Discrepancy[] => {
+  const receiptDiscrepancies = purchases.flatMap((purchase): Discrepancy[] => {
     const receipt = receipts.get(purchase.purchaseUUID1)
     const changes = receipt ? compareReceipt(purchase, receipt) : []
     if (!receipt || changes.length === 0) {
       return []
     }
-    differing.add(saleOf(purchase))
+    differing.add(getSaleUuid(purchase))
     return [
       {
         kind: "receipt",
@@ -151,9 +151,9 @@ async function comparePage(
       },
     ]
   })
-  const sales = [...new Set(purchases.map(saleOf))].filter((uuid) => !differing.has(uuid))
+  const sales = [...new Set(purchases.map(getSaleUuid))].filter((uuid) => !differing.has(uuid))
   const orders = await container.resolve(POS_MODULE).query((sql) => readOrderFiguresOfSales(sql, connection.id, sales))
-  return [...found, ...orders.flatMap(classifyOrder)]
+  return [...receiptDiscrepancies, ...orders.flatMap(classifyOrder)]
 }
 
 /** Adds purchases to the totals of their days, with the store's amount of a receipt: its difference is recorded by itself. */
@@ -165,10 +165,12 @@ function addToDays(
 ): FetchDetails["days"] {
   const added = { ...days }
   for (const purchase of purchases) {
-    const day = organizationDate(soldAt(purchase), timeZone)
-    const { count, amount } = added[day] ?? { count: 0, amount: 0 }
-    const counted = receipts.get(purchase.purchaseUUID1)?.amount ?? purchase.amount
-    added[day] = { count: count + 1, amount: amount + counted, missing: 0, differing: 0 }
+    const receipt = receipts.get(purchase.purchaseUUID1)
+    const currencyCode = receipt?.currency_code ?? purchase.currency.toLowerCase()
+    const key = toDayKey(organizationDate(soldAt(purchase), timeZone), currencyCode)
+    const { count, amount } = added[key] ?? { count: 0, amount: 0 }
+    const counted = receipt?.amount ?? purchase.amount
+    added[key] = { count: count + 1, amount: amount + counted, missing: 0, differing: 0 }
   }
   return added
 }
@@ -183,19 +185,19 @@ async function endPurchases(
   if (!details.kinds.includes("sales") || !details.kinds.includes("refunds")) {
     return { details: next, cursor: null, looked: 0 }
   }
-  const found = await compareDays(container, connection, details)
-  await record(container, connection, found)
+  const discrepancies = await compareDays(container, connection, details)
+  await record(container, connection, discrepancies)
   await container.resolve(POS_MODULE).query((sql, now) =>
     closeResolvedDiscrepancies(sql, {
       connectionId: connection.id,
       kinds: ["receipt"],
       begunAt: new Date(details.begun_at),
       now,
-      period: periodOf(details),
+      period: toPeriod(details),
       days: { after: details.from_day, before: details.to_day },
     })
   )
-  return { details: { ...next, differing: details.differing + found.length }, cursor: null, looked: 0 }
+  return { details: { ...next, differing: details.differing + discrepancies.length }, cursor: null, looked: 0 }
 }
 
 /** Compares the POS's days with the store's. Sales of the last hour may be in transit, so their day is left out. */
@@ -205,20 +207,14 @@ async function compareDays(container: MedusaContainer, connection: ConnectionRec
   const settled = new Date((await pos.now()).getTime() - SETTLED_AFTER_MS)
   const unsettledDay = organizationDate(settled, timeZone)
   const sums = await pos.query((sql) =>
-    sumReceiptsByDay(sql, { connectionId: connection.id, timeZone, ...periodOf(details) })
+    sumReceiptsByDay(sql, { connectionId: connection.id, timeZone, ...toPeriod(details) })
   )
-  const store = new Map(sums.map((sum) => [sum.day, sum]))
-  const days = [...new Set([...Object.keys(details.days), ...store.keys()])].sort()
-  return days
-    .filter((day) => day < unsettledDay)
-    .flatMap((day): Discrepancy[] => {
-      const atPos = details.days[day] ?? { count: 0, amount: 0, missing: 0, differing: 0 }
-      const inStore = store.get(day)
-      // What could not be imported is missing; its event says why.
-      const service = { ...atPos, missing: Math.max(0, atPos.count - (inStore?.count ?? 0)) }
-      const difference = classifyDay(day, { service, store: inStore })
-      return difference ? [{ ...difference, currency_code: connection.currency_code, occurred_at: noon(day) }] : []
-    })
+  const counts = new Map(sums.map((sum) => [toDayKey(sum.day, sum.currency_code), sum.count]))
+  const atPos = Object.entries(details.days).map(([key, day]): [string, DayAtService] => {
+    // What could not be imported is missing; its event says why.
+    return [key, { ...day, missing: Math.max(0, day.count - (counts.get(key) ?? 0)) }]
+  })
+  return classifyDays(Object.fromEntries(atPos), sums).filter(({ subject }) => subject < unsettledDay)
 }
 
 const SLICE_MS = 30 * 24 * 60 * 60_000
@@ -226,7 +222,7 @@ const SLICE_MS = 30 * 24 * 60 * 60_000
 /** Reads the next account transactions again; after the last, compares the payouts with them. */
 async function fetchPayouts(container: MedusaContainer, { connection, details, cursor }: Piece): Promise<Fetched> {
   const pos = container.resolve(POS_MODULE)
-  const { until } = periodOf(details)
+  const { until } = toPeriod(details)
   const start = new Date(details.pulled_until)
   if (start >= until) {
     const compared = await comparePayoutsOf(container, { connection, details, cursor })
@@ -245,8 +241,4 @@ async function fetchPayouts(container: MedusaContainer, { connection, details, c
     }
   }
   return { details: { ...details, pulled_until: end.toISOString() }, cursor, looked: 0 }
-}
-
-async function record(container: MedusaContainer, connection: ConnectionRecord, found: Discrepancy[]) {
-  await container.resolve(POS_MODULE).query((sql, now) => recordDiscrepancies(sql, connection.id, found, now))
 }

@@ -3,7 +3,7 @@ import { findLinkedVariants } from "../../medusa/linked-variants"
 import { type ImportedOrder, toOrderRows } from "../../medusa/order-rows"
 import { insertRows } from "../../medusa/order-tables"
 import { readOrderFiguresOf, readStoreChanges } from "../../medusa/orders"
-import { rewriteOrder } from "../../medusa/rewrite-order"
+import { deleteOrder, rewriteOrder } from "../../medusa/rewrite-order"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { entityId } from "../../modules/pos/entity-id"
@@ -16,6 +16,7 @@ import {
   getCashier,
   getReceiptNumber,
   getRefundedSale,
+  isRefund,
   soldAt,
 } from "../purchases"
 import { writeRefunds } from "../refunds"
@@ -35,12 +36,14 @@ export type RepairResult =
  * Repairs the order of a sale in place. Its lines, taxes, payments and fulfillment are written again from its receipt,
  * and its refunds from theirs. Number, customer, addresses and other additions stay. It runs in one transaction, which
  * locks the sale's receipt first. No stock moves and no event is emitted, because nothing was sold.
+ * @param isReceiptNew whether a receipt of the order was corrected, so that it is written again though its amounts agree
  * @throws TablesUnknownError
  */
 export async function repairOrder(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  purchaseUuid: string
+  purchaseUuid: string,
+  isReceiptNew = false
 ): Promise<RepairResult> {
   await assertTablesKnown(container, "orders")
   return container.resolve(POS_MODULE).transaction(async (sql, now, context): Promise<RepairResult> => {
@@ -50,10 +53,10 @@ export async function repairOrder(
       return { outcome: "gone" }
     }
     const differences = classifyOrder(sale)
-    if (differences.length === 0) {
+    if (differences.length === 0 && !isReceiptNew) {
       return { outcome: "gone" }
     }
-    if (differences.every(({ cause }) => cause === "receipt-contradicts")) {
+    if (differences.length > 0 && differences.every(({ cause }) => cause === "receipt-contradicts")) {
       return {
         outcome: "failed",
         failure: "The order is as the receipt's rows say; they do not make the receipt's VAT.",
@@ -65,15 +68,15 @@ export async function repairOrder(
     }
     const receipt = toReceiptOrder(purchase.data)
     const orderId = sale.order_id ?? entityId("order")
-    const variantOf = await findLinkedVariants(sql, connection.id, receipt.lines)
-    const sold = { orderId, receipt, variants: receipt.lines.map(variantOf) }
+    const findVariant = await findLinkedVariants(sql, connection.id, receipt.lines)
+    const sold = { orderId, receipt, variants: receipt.lines.map(findVariant) }
     const providers = await knownOrderProviders(sql)
-    const rowsOf = (order: ImportedOrder) => toOrderRows([order], connection, providers)
+    const toRows = (order: ImportedOrder) => toOrderRows([order], connection, providers)
     const changes = await readStoreChanges(sql, orderId)
-    const isThere = await rewriteOrder(sql, orderId, rowsOf(sold), now)
+    const isThere = await rewriteOrder(sql, orderId, toRows(sold), now)
     if (!isThere) {
       const customDisplayId = await new DisplayIds(container).idOf(sold, connection, context)
-      await insertRows(sql, rowsOf({ ...sold, customDisplayId }))
+      await insertRows(sql, toRows({ ...sold, customDisplayId }))
     }
     await moveReceipt(sql, {
       connectionId: connection.id,
@@ -90,8 +93,9 @@ export async function repairOrder(
 }
 
 /**
- * Gives a receipt the POS's version, fetched again, and repairs the order of its sale. The order keeps its number,
- * customer and addresses. No stock moves, because nothing was sold.
+ * Gives a receipt the POS's version, fetched again, and writes the order of its sale again. A refund that named another
+ * sale leaves that sale's order. A receipt that is a refund at the POS and a sale in the store, or the reverse, becomes
+ * what it is there. Orders keep their number, customer and addresses. No stock moves, because nothing was sold.
  * @throws PosApiError, TablesUnknownError
  */
 export async function repairReceipt(
@@ -110,10 +114,47 @@ export async function repairReceipt(
     }
     return { outcome: "failed", failure: "The POS no longer has this receipt, so it cannot be fetched." }
   }
-  await pos.transaction((sql) => correctReceipts(sql, connection.id, [toCorrectedReceipt(purchase)]))
-  const repaired = await repairOrder(container, connection, getRefundedSale(purchase) ?? purchaseUuid)
-  // The order, if there is one, had the POS's amounts already.
-  return repaired.outcome === "gone" ? { outcome: "fixed" } : repaired
+  const [former] = await pos.listPosReceipts({ connection_id: connection.id, purchase_uuid: purchaseUuid })
+  const { deleted } = await adoptPurchases(container, connection.id, [purchase])
+  const sales = new Set([former?.refunds_purchase_uuid ?? purchaseUuid, getRefundedSale(purchase) ?? purchaseUuid])
+  const lost: string[] = deleted > 0 ? [NOTHING_SOLD] : []
+  for (const sale of sales) {
+    const repaired = await repairOrder(container, connection, sale, true)
+    if (repaired.outcome === "failed") {
+      return repaired
+    }
+    if (repaired.outcome === "fixed" && repaired.not_kept) {
+      lost.push(repaired.not_kept)
+    }
+  }
+  return { outcome: "fixed", not_kept: lost.join(" ") || null }
+}
+
+const NOTHING_SOLD = "The order of this receipt was deleted, because at the POS it is a refund."
+
+/**
+ * Gives receipts the POS's version. The order of a receipt that is a refund at the POS is deleted.
+ * @returns how many orders were deleted
+ * @throws TablesUnknownError
+ */
+export async function adoptPurchases(
+  container: MedusaContainer,
+  connectionId: string,
+  purchases: Purchase[]
+): Promise<{ deleted: number }> {
+  const pos = container.resolve(POS_MODULE)
+  const refunds = purchases.filter(isRefund).map(({ purchaseUUID1 }) => purchaseUUID1)
+  const where = { connection_id: connectionId, purchase_uuid: refunds, refund: false }
+  if (refunds.length > 0 && (await pos.listPosReceipts(where, { take: 1, select: ["id"] })).length > 0) {
+    await assertTablesKnown(container, "orders")
+  }
+  return pos.transaction(async (sql, now) => {
+    const orderIds = await correctReceipts(sql, connectionId, purchases.map(toCorrectedReceipt))
+    for (const orderId of orderIds) {
+      await deleteOrder(sql, orderId, now)
+    }
+    return { deleted: orderIds.length }
+  })
 }
 
 /** Converts a purchase to the corrected data of its receipt. */
@@ -124,6 +165,8 @@ export const toCorrectedReceipt = (purchase: Purchase): CorrectedReceipt => ({
   currency_code: purchase.currency.toLowerCase(),
   cashier: getCashier(purchase),
   sold_at: soldAt(purchase),
+  refund: isRefund(purchase),
+  refunds_purchase_uuid: getRefundedSale(purchase),
   payload: purchase,
   accounting: purchaseForAccountingSchema.parse(purchase),
 })

@@ -12,13 +12,12 @@ import { knownTimeZone, organizationDate } from "../../modules/pos/organization-
 import { pullPeriod, listAccounts } from "../finance"
 import { receivePurchases } from "../sales"
 import { soldAt } from "../purchases"
-import { classifyDay, classifyPayout } from "./classify"
-import { repairOrder, type RepairResult, repairReceipt, toCorrectedReceipt } from "./repair-order"
-import { addToDays, type DayAtService, listOfPeriod } from "./runs"
+import { classifyDays, classifyPayout } from "./classify"
+import { adoptPurchases, repairOrder, type RepairResult, repairReceipt } from "./repair-order"
+import { addToDays, type DayAtService, hasAmountOf, listOfPeriod } from "./runs"
 import {
   comparePayout,
   composeFrom,
-  correctReceipts,
   readReceiptAmounts,
   reopenDiscrepancies,
   settleDiscrepancy,
@@ -77,10 +76,11 @@ async function settleDiscrepancies(
   { ids, decision, reason }: Decision
 ): Promise<DecidedMoney> {
   const pos = container.resolve(POS_MODULE)
-  const open = await pos.listPosDiscrepancies(
-    { connection_id: connection.id, state: "open", ...(ids ? { id: ids } : {}) },
-    { take: null, order: { occurred_at: "ASC", id: "ASC" } }
-  )
+  const isOpen = { connection_id: connection.id, state: "open" as const }
+  const open = await pos.listPosDiscrepancies(ids ? { ...isOpen, id: ids } : isOpen, {
+    take: null,
+    order: { occurred_at: "ASC", id: "ASC" },
+  })
   const all: DecidedMoney = { decided: 0, failed: 0, not_kept: [] }
   for (const difference of open) {
     const fixed: RepairResult =
@@ -176,17 +176,19 @@ async function readDay(
   }
   const timeZone = knownTimeZone(connection.time_zone)
   const sums = await pos.query((sql) => sumReceiptsByDay(sql, { connectionId: connection.id, timeZone, ...period }))
-  const classified = classifyDay(day, { service: days[day], store: sums.find((sum) => sum.day === day) })
-  return classified?.cause ?? null
+  return classifyDays(days, sums).find(({ subject }) => subject === day)?.cause ?? null
 }
 
 async function bringIn(container: MedusaContainer, connection: ConnectionRecord, purchases: Purchase[], key: string) {
   const pos = container.resolve(POS_MODULE)
   await receivePurchases(container, connection.id, { purchases, unreadable: [] }, `:${key}`)
   const uuids = purchases.map(({ purchaseUUID1 }) => purchaseUUID1)
-  const known = await pos.query((sql) => readReceiptAmounts(sql, connection.id, uuids))
-  const differing = purchases.filter(({ purchaseUUID1, amount }) => (known.get(purchaseUUID1) ?? amount) !== amount)
-  await pos.transaction((sql) => correctReceipts(sql, connection.id, differing.map(toCorrectedReceipt)))
+  const storedReceipts = await pos.query((sql) => readReceiptAmounts(sql, connection.id, uuids))
+  const differing = purchases.filter((purchase) => {
+    const receipt = storedReceipts.get(purchase.purchaseUUID1)
+    return receipt !== undefined && !hasAmountOf(receipt, purchase)
+  })
+  await adoptPurchases(container, connection.id, differing)
 }
 
 const HOUR_MS = 3_600_000

@@ -35,6 +35,9 @@ export const BEGINNING: Place = { at: "1970-01-01T00:00:00.000Z", id: "" }
 export const daySchema = z.object({ count: z.number(), amount: z.number(), missing: z.number(), differing: z.number() })
 export type DayAtService = z.infer<typeof daySchema>
 
+/** Key of a day's totals in a currency. An organization that changed its currency has a day with two. */
+export const toDayKey = (day: string, currencyCode: string) => `${day} ${currencyCode}`
+
 /** Progress of a comparison. It is stored in the run, so that another process can resume it. */
 export const moneyDetailsSchema = z.object({
   begun_at: z.string(),
@@ -49,6 +52,7 @@ export const moneyDetailsSchema = z.object({
   phase: z.enum(MONEY_PHASES),
   after: placeSchema,
   group: z.enum(["liquid", "preliminary"]).default("liquid"),
+  /** by {@link toDayKey} */
   days: z.record(z.string(), daySchema).default({}),
   differing: z.number().default(0),
 })
@@ -173,14 +177,20 @@ export async function addToDays(
   const uuids = purchases.map(({ purchaseUUID1 }) => purchaseUUID1)
   const known = await container.resolve(POS_MODULE).query((sql) => readReceiptAmounts(sql, id, uuids))
   for (const purchase of purchases) {
-    const day = organizationDate(soldAt(purchase), time_zone)
-    const before = days[day] ?? { count: 0, amount: 0, missing: 0, differing: 0 }
-    const amount = known.get(purchase.purchaseUUID1)
-    days[day] = {
+    const key = toDayKey(organizationDate(soldAt(purchase), time_zone), purchase.currency.toLowerCase())
+    const before = days[key] ?? { count: 0, amount: 0, missing: 0, differing: 0 }
+    const receipt = known.get(purchase.purchaseUUID1)
+    days[key] = {
       count: before.count + 1,
       amount: before.amount + purchase.amount,
-      missing: before.missing + Number(amount === undefined),
-      differing: before.differing + Number(amount !== undefined && amount !== purchase.amount),
+      missing: before.missing + Number(receipt === undefined),
+      differing: before.differing + Number(receipt !== undefined && !hasAmountOf(receipt, purchase)),
     }
   }
 }
+
+/** Returns whether a receipt has the amount and currency of its purchase. */
+export const hasAmountOf = (
+  receipt: { amount: number; currency_code: string },
+  { amount, currency }: Purchase
+): boolean => receipt.amount === amount && receipt.currency_code === currency.toLowerCase()

@@ -194,10 +194,16 @@ export async function composeFrom(sql: Sql, accountId: string, at: Date): Promis
   )
 }
 
-const sumSchema = z.object({ day: z.string(), count: z.coerce.number(), amount: minorUnitsColumn })
+const sumSchema = z.object({
+  day: z.string(),
+  currency_code: z.string(),
+  count: z.coerce.number(),
+  amount: minorUnitsColumn,
+})
 
 /**
- * Sums up the receipts of a period by day in a time zone (`YYYY-MM-DD`); `amount` in minor units, refunds subtracted.
+ * Sums up the receipts of a period by currency and by day in a time zone (`YYYY-MM-DD`); `amount` in minor units,
+ * refunds subtracted.
  */
 export async function sumReceiptsByDay(
   sql: Sql,
@@ -205,27 +211,27 @@ export async function sumReceiptsByDay(
 ): Promise<z.infer<typeof sumSchema>[]> {
   return sql(
     sumSchema,
-    `SELECT to_char(sold_at AT TIME ZONE ?, 'YYYY-MM-DD') AS day, count(*) AS count, sum(amount) AS amount
-     FROM pos_receipt WHERE connection_id = ? AND sold_at >= ? AND sold_at < ? AND deleted_at IS NULL GROUP BY 1`,
+    `SELECT to_char(sold_at AT TIME ZONE ?, 'YYYY-MM-DD') AS day, currency_code, count(*) AS count, sum(amount) AS amount
+     FROM pos_receipt WHERE connection_id = ? AND sold_at >= ? AND sold_at < ? AND deleted_at IS NULL GROUP BY 1, 2`,
     [period.timeZone, period.connectionId, period.from, period.until]
   )
 }
 
-const amountSchema = z.object({ purchase_uuid: z.string(), amount: minorUnitsColumn })
+const amountSchema = z.object({ purchase_uuid: z.string(), amount: minorUnitsColumn, currency_code: z.string() })
 
-/** Reads the receipt amounts of purchases; those without a receipt are left out. */
+/** Reads the receipt amounts of purchases, by purchase; those without a receipt are left out. */
 export async function readReceiptAmounts(
   sql: Sql,
   connectionId: string,
   purchaseUuids: string[]
-): Promise<Map<string, number>> {
+): Promise<Map<string, z.infer<typeof amountSchema>>> {
   const rows = await sql(
     amountSchema,
-    `SELECT purchase_uuid, amount FROM pos_receipt
+    `SELECT purchase_uuid, amount, currency_code FROM pos_receipt
      WHERE connection_id = ? AND purchase_uuid = ANY(?) AND deleted_at IS NULL`,
     [connectionId, purchaseUuids]
   )
-  return new Map(rows.map(({ purchase_uuid, amount }) => [purchase_uuid, amount]))
+  return new Map(rows.map((receipt) => [receipt.purchase_uuid, receipt]))
 }
 
 /** Data of a receipt as the POS has it. */
@@ -236,20 +242,37 @@ export type CorrectedReceipt = {
   currency_code: string
   cashier: string | null
   sold_at: Date
+  refund: boolean
+  /** the sale that a refund names */
+  refunds_purchase_uuid: string | null
   payload: unknown
   /** the payload of a receipt whose details were erased: only what accounting needs */
   accounting: unknown
 }
 
+const formerSchema = z.object({
+  id: z.string(),
+  purchase_uuid: z.string(),
+  refund: z.boolean(),
+  order_id: z.string().nullable(),
+})
+
+/** Condition: the receipt leaves its order, because it is of another sale, or a sale and no refund, or the reverse. */
+const LEAVES_ORDER = `(receipt.refund <> row.refund
+         OR receipt.refund AND receipt.refunds_purchase_uuid IS DISTINCT FROM row.refunds_purchase_uuid)`
+
 /**
  * Updates receipts with the POS's data. Their tax by rate, daily sales, payments and gift card transactions are then
- * extracted again. Erased personal details stay erased. Call it within a transaction.
+ * extracted again. A refund of another sale waits to be applied to that sale's order. Erased personal details stay
+ * erased. Call it within a transaction.
+ * @returns the orders of receipts that were sales and are refunds: nothing was sold with them
  */
-export async function correctReceipts(sql: Sql, connectionId: string, receipts: CorrectedReceipt[]): Promise<void> {
+export async function correctReceipts(sql: Sql, connectionId: string, receipts: CorrectedReceipt[]): Promise<string[]> {
   const purchaseUuids = receipts.map(({ purchase_uuid }) => purchase_uuid)
   const corrected = await sql(
-    idRowSchema,
-    `SELECT id FROM pos_receipt WHERE connection_id = ? AND purchase_uuid = ANY(?) AND deleted_at IS NULL
+    formerSchema,
+    `SELECT id, purchase_uuid, refund, order_id FROM pos_receipt
+     WHERE connection_id = ? AND purchase_uuid = ANY(?) AND deleted_at IS NULL
      ORDER BY id FOR UPDATE`,
     [connectionId, purchaseUuids]
   )
@@ -258,13 +281,19 @@ export async function correctReceipts(sql: Sql, connectionId: string, receipts: 
     z.unknown(),
     `WITH row AS (
        SELECT * FROM json_to_recordset(?::json) AS row(purchase_uuid text, purchase_number int, amount numeric,
-         currency_code text, cashier text, sold_at timestamptz, payload jsonb, accounting jsonb)
+         currency_code text, cashier text, sold_at timestamptz, refund boolean, refunds_purchase_uuid text, payload jsonb, accounting jsonb)
      ), former AS (
        SELECT id, connection_id, sold_at FROM pos_receipt
        WHERE connection_id = ? AND purchase_uuid IN (SELECT purchase_uuid FROM row) AND deleted_at IS NULL
      ), corrected AS (
      UPDATE pos_receipt AS receipt SET amount = row.amount, raw_amount = ${rawColumnSql("row.amount")},
        purchase_number = row.purchase_number, currency_code = row.currency_code, sold_at = row.sold_at,
+       refund = row.refund,
+       refunds_purchase_uuid = CASE WHEN row.refund THEN row.refunds_purchase_uuid END,
+       order_id = CASE WHEN ${LEAVES_ORDER} THEN NULL ELSE receipt.order_id END,
+       state = CASE WHEN NOT ${LEAVES_ORDER} THEN receipt.state WHEN row.refund THEN 'pending' ELSE 'mirrored' END,
+       state_reason = CASE WHEN NOT ${LEAVES_ORDER} THEN receipt.state_reason
+         WHEN row.refund THEN 'Waits for the sale that it refunds' END,
        cashier = CASE WHEN receipt.details_erased_at IS NULL THEN row.cashier END,
        payload = CASE WHEN receipt.details_erased_at IS NULL THEN row.payload ELSE row.accounting END,
        vat_amount = NULL, raw_vat_amount = NULL, vat_by_rate = NULL, payments_extracted_at = NULL, updated_at = now()
@@ -280,5 +309,9 @@ export async function correctReceipts(sql: Sql, connectionId: string, receipts: 
     sql,
     connectionId,
     corrected.map(({ id }) => id)
+  )
+  const refunds = new Set(receipts.flatMap(({ refund, purchase_uuid }) => (refund ? [purchase_uuid] : [])))
+  return corrected.flatMap(({ purchase_uuid, refund, order_id }) =>
+    order_id !== null && !refund && refunds.has(purchase_uuid) ? [order_id] : []
   )
 }

@@ -23,24 +23,24 @@ export type ReturnedLine = { id: string; quantity: string }
  * @param refunded the lines of the refund with reversed signs, see `reverseRefund`
  */
 export function findReturnedLines(refunded: ReceiptLine[], lines: ReturnableLine[]): ReturnedLine[] {
-  const left = new Map(lines.map((line) => [line.id, new BigNumber(line.left)]))
+  const openQuantities = new Map(lines.map((line) => [line.id, new BigNumber(line.left)]))
   const returned = new Map<string, BigNumber>()
-  const takeBack = (line: ReturnableLine, wanted: BigNumber) => {
-    const available = left.get(line.id) ?? new BigNumber(0)
-    const taken = BigNumber.min(wanted, available)
+  const takeBack = (line: ReturnableLine, quantity: BigNumber) => {
+    const available = openQuantities.get(line.id) ?? new BigNumber(0)
+    const taken = BigNumber.min(quantity, available)
     if (taken.isGreaterThan(0)) {
-      left.set(line.id, available.minus(taken))
+      openQuantities.set(line.id, available.minus(taken))
       returned.set(line.id, taken.plus(returned.get(line.id) ?? 0))
     }
-    return wanted.minus(taken)
+    return quantity.minus(taken)
   }
   for (const row of refunded) {
     const candidates = lines
       .filter((line) => isSame(row, line))
       .sort((left, right) => rank(row, right) - rank(row, left))
-    candidates.reduce((wanted, line) => takeBack(line, wanted), new BigNumber(row.quantity))
+    candidates.reduce((quantity, line) => takeBack(line, quantity), new BigNumber(row.quantity))
   }
-  if (lines.every((line) => isExtra(line.kind) || left.get(line.id)?.isZero())) {
+  if (lines.every((line) => isExtra(line.kind) || openQuantities.get(line.id)?.isZero())) {
     lines.filter((line) => isWithoutRow(line.kind)).forEach((line) => takeBack(line, new BigNumber(line.left)))
   }
   return [...returned].map(([id, quantity]) => ({ id, quantity: quantity.toFixed() }))
@@ -106,17 +106,17 @@ export type RefundSettlement = {
 }
 
 /** Medusa's total of a line for the quantity that was not returned; 0 for a line of quantity 0. */
-function totalOf(line: ComputedLine, left: BigNumber): BigNumber {
+function getTotal(line: ComputedLine, remainingQuantity: BigNumber): BigNumber {
   if (new BigNumber(line.quantity).isZero()) {
     return new BigNumber(0)
   }
   const factor = new BigNumber(line.rate).div(100).plus(1)
-  const gross = new BigNumber(line.unitPrice).times(left).times(line.isTaxInclusive ? 1 : factor)
+  const gross = new BigNumber(line.unitPrice).times(remainingQuantity).times(line.isTaxInclusive ? 1 : factor)
   const lowered = line.adjustments.reduce(
     (sum, { amount, isTaxInclusive }) => sum.plus(isTaxInclusive ? amount : factor.times(amount)),
     new BigNumber(0)
   )
-  return gross.minus(lowered.times(left).div(line.quantity))
+  return gross.minus(lowered.times(remainingQuantity).div(line.quantity))
 }
 
 const getRemaining = (line: ComputedLine) => new BigNumber(line.quantity).minus(line.returned)
@@ -136,28 +136,31 @@ export type RefundToSettle = {
 /** Settles a refund: returned lines lower the total by themselves, the rest becomes credit or rounding. */
 export function settleRefund({ lines, returned, refunded, credited, minorUnit }: RefundToSettle): RefundSettlement {
   const back = new Map(returned.map(({ id, quantity }) => [id, new BigNumber(quantity)]))
-  const after = lines.map((line) => ({ line, left: getRemaining(line).minus(back.get(line.id) ?? 0) }))
+  const after = lines.map((line) => ({ line, remainingQuantity: getRemaining(line).minus(back.get(line.id) ?? 0) }))
   const fallen = after.reduce(
-    (sum, { line, left }) => sum.plus(totalOf(line, getRemaining(line))).minus(totalOf(line, left)),
+    (sum, { line, remainingQuantity }) =>
+      sum.plus(getTotal(line, getRemaining(line))).minus(getTotal(line, remainingQuantity)),
     new BigNumber(0)
   )
   const missing = new BigNumber(refunded).minus(fallen)
-  const remaining = after.find(({ left }) => left.isGreaterThan(0))
+  const remaining = after.find(({ remainingQuantity }) => remainingQuantity.isGreaterThan(0))
   if (!remaining) {
     return settleEmptyOrder(missing, credited, minorUnit)
   }
   // The register rounds each row, so the refunded amount may differ from the lines by one minor unit per line.
   const whole = wholeUnits(missing, minorUnit)
   const isRounding = whole.abs().isLessThanOrEqualTo(new BigNumber(minorUnit).times(Math.max(returned.length, 1)))
-  const wanted = isRounding ? new BigNumber(0) : whole
+  const intendedCredit = isRounding ? new BigNumber(0) : whole
   // Medusa ignores a credit of at most one minor unit; the line's adjustment then includes it.
-  const credit = wanted.plus(credited).abs().isLessThanOrEqualTo(minorUnit) ? new BigNumber(0).minus(credited) : wanted
-  const rest = missing.minus(credit).decimalPlaces(PRECISION)
+  const credit = intendedCredit.plus(credited).abs().isLessThanOrEqualTo(minorUnit)
+    ? new BigNumber(0).minus(credited)
+    : intendedCredit
+  const rounding = missing.minus(credit).decimalPlaces(PRECISION)
   // Medusa counts an adjustment in proportion to the remaining quantity.
-  const amount = rest.times(remaining.line.quantity).div(remaining.left).decimalPlaces(PRECISION)
+  const amount = rounding.times(remaining.line.quantity).div(remaining.remainingQuantity).decimalPlaces(PRECISION)
   return {
     credit: credit.isZero() ? "0" : credit.toFixed(),
-    rounding: rest.isZero() ? null : { lineId: remaining.line.id, amount: amount.toFixed() },
+    rounding: rounding.isZero() ? null : { lineId: remaining.line.id, amount: amount.toFixed() },
     difference: null,
   }
 }
@@ -172,11 +175,11 @@ function settleEmptyOrder(missing: BigNumber, credited: BigNumber.Value, minorUn
   if (credits.abs().isGreaterThan(minorUnit)) {
     return { credit: credits.minus(credited).toFixed(), rounding: null, difference: null }
   }
-  const left = credits.negated()
+  const remainder = credits.negated()
   return {
     credit: new BigNumber(0).minus(credited).toFixed(),
     rounding: null,
-    difference: left.isZero() ? null : left.toFixed(),
+    difference: remainder.isZero() ? null : remainder.toFixed(),
   }
 }
 

@@ -30,9 +30,9 @@ export async function findOpenRefunds(
     // Each lookup uses an index of its own: one combined condition would read all refunds.
     `SELECT refund.id, refund.purchase_uuid, sale.order_id AS sale_order_id, refund.payload
      FROM pos_receipt AS refund CROSS JOIN LATERAL (
-       SELECT one.order_id FROM pos_receipt AS one
-       WHERE (one.connection_id = refund.connection_id) IS TRUE AND one.purchase_uuid = refund.refunds_purchase_uuid
-         AND one.order_id IS NOT NULL AND NOT one.refund AND one.deleted_at IS NULL OFFSET 0) AS sale
+       SELECT order_id FROM pos_receipt
+       WHERE (connection_id = refund.connection_id) IS TRUE AND purchase_uuid = refund.refunds_purchase_uuid
+         AND order_id IS NOT NULL AND NOT refund AND deleted_at IS NULL OFFSET 0) AS sale
      WHERE refund.refund AND refund.order_id IS NULL AND refund.deleted_at IS NULL AND refund.id = ANY(ARRAY(
        SELECT id FROM pos_receipt WHERE (connection_id = ?) IS TRUE AND purchase_uuid = ANY(?) AND deleted_at IS NULL
        UNION SELECT id FROM pos_receipt

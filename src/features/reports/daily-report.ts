@@ -118,7 +118,7 @@ export async function readDailyReport(sql: Sql, period: ExportPeriod, currencyCo
       giftCardsSchema,
       `SELECT receipt.currency_code, touch.kind, count(*) AS touches, sum(touch.amount) AS amount
        FROM pos_gift_card_transaction AS touch CROSS JOIN LATERAL (
-         SELECT one.currency_code FROM pos_receipt AS one WHERE one.id = touch.receipt_id OFFSET 0) AS receipt
+         SELECT currency_code FROM pos_receipt WHERE id = touch.receipt_id OFFSET 0) AS receipt
        WHERE touch.connection_id = ? AND ${touched.text} AND touch.deleted_at IS NULL
        GROUP BY receipt.currency_code, touch.kind ORDER BY touch.kind`,
       [period.connectionId, ...touched.bindings]
@@ -195,10 +195,10 @@ function getSections(
     ],
     [
       "Payments",
-      report.payments.flatMap(({ type, payments, amount, tips }): SheetLine[] => [
-        [`${type} (${payments})`, money(amount)],
-        ...(tips === 0 ? [] : [[`of it tips`, money(tips)] satisfies SheetLine]),
-      ]),
+      report.payments.flatMap(({ type, payments, amount, tips }): SheetLine[] => {
+        const paid: SheetLine = [`${type} (${payments})`, money(amount)]
+        return tips === 0 ? [paid] : [paid, ["of it tips", money(tips)]]
+      }),
     ],
     ["Gift cards", report.gift_cards.map(({ kind, touches, amount }) => [`${kind} (${touches})`, money(amount)])],
   ]

@@ -102,10 +102,10 @@ function withFolders(connections: ConnectionRecord[]) {
 async function prepareOrRefuse(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  wanted: { kind: ExportKind; from: string; to: string }
+  request: { kind: ExportKind; from: string; to: string }
 ): Promise<ExportFile | AccountingExportError> {
   try {
-    return await prepareExport(container, connection, wanted)
+    return await prepareExport(container, connection, request)
   } catch (error) {
     if (error instanceof AccountingExportError) {
       return error
@@ -121,5 +121,5 @@ async function addExport(
 ): Promise<MonthFile> {
   const path = `${folder}/${filename}`
   const { rows } = await add(path, produce)
-  return { connection_id, kind, filename: path, rows, ...(general_rates ? { general_rates } : {}) }
+  return { connection_id, kind, filename: path, rows, general_rates }
 }

@@ -91,7 +91,7 @@ const ownUpper = (row: { currency_code: string }) => row.currency_code.toUpperCa
 /** Exportable tables, by kind. */
 const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
   receipts: (scope) =>
-    defineExport(scope.timeZone, queries.exportedReceiptSchema, queries.getReceipts(scope), (column) => [
+    defineExport(scope, queries.exportedReceiptSchema, queries.getReceipts(scope), (column) => [
       column.moment("sold_at", (row) => row.sold_at),
       column.made("receipt_number", (row) => row.purchase_number),
       column.made("kind", (row) => (row.refund ? "refund" : "sale")),
@@ -103,7 +103,7 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
       column.text("purchase_uuid", (row) => row.purchase_uuid),
     ]),
   vat: (scope) =>
-    defineExport(scope.timeZone, queries.exportedVatSchema, queries.getVat(scope), (column) => [
+    defineExport(scope, queries.exportedVatSchema, queries.getVat(scope), (column) => [
       column.made("day", (row) => row.day),
       column.text("rate", (row) => row.rate),
       column.money("gross", (row) => row.gross, own),
@@ -112,7 +112,7 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
       column.made("currency", ownUpper),
     ]),
   payments: (scope) =>
-    defineExport(scope.timeZone, queries.exportedPaymentsSchema, queries.getPayments(scope), (column) => [
+    defineExport(scope, queries.exportedPaymentsSchema, queries.getPayments(scope), (column) => [
       column.made("day", (row) => row.day),
       column.text("type", (row) => row.type),
       column.made("payments", (row) => row.payments),
@@ -121,7 +121,7 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
       column.made("currency", ownUpper),
     ]),
   "account-transactions": (scope) =>
-    defineExport(scope.timeZone, queries.exportedTransactionSchema, queries.getAccountTransactions(scope), (column) => [
+    defineExport(scope, queries.exportedTransactionSchema, queries.getAccountTransactions(scope), (column) => [
       column.moment("occurred_at", (row) => row.occurred_at),
       column.text("type", (row) => row.type),
       column.money(
@@ -136,7 +136,7 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
       column.text("payout_id", (row) => row.payout_id),
     ]),
   payouts: (scope) =>
-    defineExport(scope.timeZone, queries.exportedPayoutSchema, queries.getPayouts(scope), (column) => [
+    defineExport(scope, queries.exportedPayoutSchema, queries.getPayouts(scope), (column) => [
       column.moment("occurred_at", (row) => row.occurred_at),
       ...(["net", "gross", "refunds", "fees", "returned", "adjustments", "difference"] as const).map((figure) =>
         column.money(
@@ -151,7 +151,7 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
     ]),
   "gift-cards": (scope) =>
     defineExport(
-      scope.timeZone,
+      scope,
       queries.exportedGiftCardSchema,
       queries.getGiftCards(scope.connectionId, scope.today),
       (column) => [
@@ -165,7 +165,7 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
       ]
     ),
   decisions: (scope) =>
-    defineExport(scope.timeZone, queries.exportedActivitySchema, queries.getActivities(scope), (column) => [
+    defineExport(scope, queries.exportedActivitySchema, queries.getActivities(scope), (column) => [
       column.moment("decided_at", (row) => row.begun_at),
       column.text("by", (row) => row.actor_name),
       column.text("by_id", (row) => row.actor_id),
@@ -181,24 +181,24 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
 async function prepareReport(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  wanted: { kind: ReportExport; from: string; to: string }
+  request: { kind: ReportExport; from: string; to: string }
 ): Promise<ExportFile> {
-  const scope = await computedScope(container, connection, wanted)
-  const table = reportTable(getReport(wanted.kind), scope)
-  return tableFile(container.resolve(POS_MODULE), `${wanted.kind}-${wanted.from}-${wanted.to}.csv`, table)
+  const scope = await computedScope(container, connection, request)
+  const table = reportTable(getReport(request.kind), scope)
+  return tableFile(container.resolve(POS_MODULE), `${request.kind}-${request.from}-${request.to}.csv`, table)
 }
 
 /** Creates the table of a report: each measure, and comparable ones also for the previous period. */
 function reportTable(kind: ReportKind, scope: WebScope): ExportTable {
-  return defineExport(scope.timeZone, reportRowSchema, reportRows(getGroups(kind, scope)), (column) => [
+  return defineExport(scope, reportRowSchema, reportRows(getGroups(kind, scope)), (column) => [
     column.text("key", ({ key }) => key),
     column.text("name", ({ name }) => name),
     column.text("variant", ({ variant }) => variant),
     column.made("currency", ({ currency_code }) => currency_code?.toUpperCase() ?? null),
-    ...shownBy(kind).measures.flatMap((measure) => [
-      getColumn(column, measure, "figures", scope.currencyCode),
-      ...(isSum(measure) ? [getColumn(column, measure, "before", scope.currencyCode)] : []),
-    ]),
+    ...shownBy(kind).measures.flatMap((measure) => {
+      const figures = getColumn(column, measure, "figures", scope.currencyCode)
+      return isSum(measure) ? [figures, getColumn(column, measure, "before", scope.currencyCode)] : [figures]
+    }),
   ])
 }
 

@@ -126,22 +126,22 @@ export type ConnectionZones = { connection_id: string; time_zone: string }[]
  * finds each connection's receipts by an index on their time.
  */
 async function readPosSales(sql: Sql, zones: ConnectionZones, days: number, now: Date): Promise<PosDay[]> {
-  const zone = fragment("one.time_zone")
+  const zone = fragment("input.time_zone")
   const begin = startOfDay(firstOfLastDays(now, zone, days), zone)
   const end = startOfDay(firstOfLastDays(now, zone, 0), zone)
   return sql(
     salesRowSchema,
-    `SELECT one.connection_id, to_char(sold.day, 'YYYY-MM-DD') AS day, currency_code,
+    `SELECT input.connection_id, to_char(sold.day, 'YYYY-MM-DD') AS day, currency_code,
             pos_amount, pos_receipts, refund_amount, refunds
-     FROM json_to_recordset(?::json) AS one(connection_id text, time_zone text)
+     FROM json_to_recordset(?::json) AS input(connection_id text, time_zone text)
      CROSS JOIN LATERAL (
-       SELECT (sold_at AT TIME ZONE one.time_zone)::date AS day, currency_code,
+       SELECT (sold_at AT TIME ZONE input.time_zone)::date AS day, currency_code,
               coalesce(sum(amount), 0) AS pos_amount,
               count(*) FILTER (WHERE NOT refund) AS pos_receipts,
               coalesce(sum(amount) FILTER (WHERE refund), 0) AS refund_amount,
               count(*) FILTER (WHERE refund) AS refunds
        FROM pos_receipt AS receipt
-       WHERE receipt.connection_id = one.connection_id AND receipt.deleted_at IS NULL
+       WHERE receipt.connection_id = input.connection_id AND receipt.deleted_at IS NULL
          AND sold_at >= ${begin.text}
          AND sold_at < ${end.text}
        GROUP BY 1, 2 OFFSET 0) AS sold`,

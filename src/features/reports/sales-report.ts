@@ -149,9 +149,9 @@ const stockGroups = (scope: ReportScope): Groups => ({
          WHERE connection_id = ? AND dimension = 'ware' AND day >= ? AND day <= ? AND deleted_at IS NULL GROUP BY 1, 2
        ) AS of_period GROUP BY key
      ) AS moved CROSS JOIN LATERAL (
-       SELECT one.pos_balance::numeric AS level, one.low_stock_level::numeric AS low_stock FROM pos_variant_link AS one
-       WHERE one.variant_uuid = moved.key AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL AND one.tracked
-         AND one.pos_balance IS NOT NULL OFFSET 0
+       SELECT pos_balance::numeric AS level, low_stock_level::numeric AS low_stock FROM pos_variant_link
+       WHERE variant_uuid = moved.key AND (connection_id = ?) IS TRUE AND deleted_at IS NULL AND tracked
+         AND pos_balance IS NOT NULL OFFSET 0
      ) AS kept`,
     scope.to,
     scope.from,

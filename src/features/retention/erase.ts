@@ -7,7 +7,7 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { requireRecord } from "../../modules/pos/errors"
 import { purchaseForAccountingSchema } from "../../pos-api/contract"
-import { accessOf, assertTablesKnown } from "../../runtime/schema-compatibility"
+import { getTableAccess, assertTablesKnown } from "../../runtime/schema-compatibility"
 import { drainStoreWrites, type StoreWriteHandler } from "../../runtime/store-write-drain"
 import { findWaitingSubjects, insertStoreWrites, type NewStoreWrite } from "../../runtime/store-writes"
 import { runInBackground } from "../../runtime/workers"
@@ -70,7 +70,7 @@ export const posEraseReceiptWorkflow = createWorkflow("pos-erase-receipt", (inpu
 
 /** How orders can be erased now. @throws TablesUnknownError when neither SQL nor Medusa's services can */
 export async function accessToErase(container: MedusaContainer): Promise<"sql" | "services"> {
-  if ((await accessOf(container, "orders")) === "services") {
+  if ((await getTableAccess(container, "orders")) === "services") {
     return "services"
   }
   await assertTablesKnown(container, "orders")
@@ -113,10 +113,9 @@ export async function eraseDetails(
 
 /** Erases only the orders of receipts: all that were ever written of their sales, also deleted ones. */
 export async function eraseOrders(sql: Sql, receipts: DetailedReceipt[]): Promise<void> {
-  const uuids = receipts.flatMap(({ purchase_uuid, refunds_purchase_uuid }) => [
-    purchase_uuid,
-    ...(refunds_purchase_uuid === null ? [] : [refunds_purchase_uuid]),
-  ])
+  const uuids = receipts.flatMap(({ purchase_uuid, refunds_purchase_uuid }) =>
+    refunds_purchase_uuid === null ? [purchase_uuid] : [purchase_uuid, refunds_purchase_uuid]
+  )
   const written = await findOrdersOfPurchases(sql, uuids)
   const present = receipts.flatMap(({ order_id }) => order_id ?? [])
   await eraseOrderDetails(sql, [...new Set([...written, ...present])])

@@ -5,7 +5,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import type { Purchase } from "../../pos-api/contract"
-import { accessOf } from "../../runtime/schema-compatibility"
+import { getTableAccess } from "../../runtime/schema-compatibility"
 import { getCashier, isRefund, soldAt } from "../purchases"
 import { readPeriodOfDays } from "../reconciliation"
 import {
@@ -115,13 +115,13 @@ function listReadings(search: SaleSearch, { days }: SearchScope): SaleReading[] 
   return BY_CERTAINTY.filter((reading) => has[reading])
 }
 
-type Asked = { search: SaleSearch; scope: SearchScope; rights: SearchRights }
+type SearchRequest = { search: SaleSearch; scope: SearchScope; rights: SearchRights }
 
 /** Receipts by index, and those whose payments are not in their own table yet. */
-async function findInReceipts(container: MedusaContainer, asked: Asked): Promise<FoundReceipt[]> {
-  const { search, scope, rights } = asked
+async function findInReceipts(container: MedusaContainer, request: SearchRequest): Promise<FoundReceipt[]> {
+  const { search, scope, rights } = request
   const pos = container.resolve(POS_MODULE)
-  const named = await findNamedRecords(container, asked)
+  const named = await findNamedRecords(container, request)
   const indexed = await pos.query((sql) => findReceipts(sql, { ...search, ...rights, ...named }, scope))
   const isOfPayment = search.cardDigits !== null || search.reference !== null || search.identifier !== null
   const unread = isOfPayment ? await pos.query((sql) => readUnextracted(sql, scope)) : []
@@ -138,8 +138,8 @@ async function findInReceipts(container: MedusaContainer, asked: Asked): Promise
 const NAMED_VARIANTS = 500
 
 /** Asks Medusa's tables for orders and variants; nothing where they are not known. */
-async function findNamedRecords(container: MedusaContainer, { search, scope }: Asked): Promise<NamedRecords> {
-  if ((await accessOf(container, "reports")) === "paused") {
+async function findNamedRecords(container: MedusaContainer, { search, scope }: SearchRequest): Promise<NamedRecords> {
+  if ((await getTableAccess(container, "reports")) === "paused") {
     return { orderIds: [], variantUuids: [] }
   }
   const { order } = search
@@ -175,10 +175,10 @@ const BY_CERTAINTY: readonly SaleReading[] = [
 ]
 
 /** Sorts receipts by the most certain of their readings, the latest sale first. */
-function rank(found: FoundReceipt[]): Map<string, Set<SaleReading>> {
+function rank(receipts: FoundReceipt[]): Map<string, Set<SaleReading>> {
   const readings = new Map<string, Set<SaleReading>>()
   const certainty = ({ reading }: FoundReceipt) => BY_CERTAINTY.indexOf(reading)
-  const sorted = [...found].sort(
+  const sorted = [...receipts].sort(
     (left, right) => certainty(left) - certainty(right) || right.sold_at.getTime() - left.sold_at.getTime()
   )
   for (const { id, reading } of sorted) {
@@ -191,22 +191,22 @@ function rank(found: FoundReceipt[]): Map<string, Set<SaleReading>> {
 async function findEntries(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  { search, scope, rights }: Asked
+  { search, scope, rights }: SearchRequest
 ): Promise<FoundSale[]> {
   const pos = container.resolve(POS_MODULE)
   const { days, timeZone } = scope
   const period = days === null ? null : await pos.query((sql) => readPeriodOfDays(sql, { ...days, timeZone }))
-  const found = new Map<string, FoundSale>()
+  const salesByPurchase = new Map<string, FoundSale>()
   for (const entry of await pos.query((sql) => readPurchaseEntries(sql, connection.id))) {
     const purchase = readPurchase(entry.payload)
     const at = purchase ? soldAt(purchase) : entry.created_at
     const isWithin = period === null || (at >= period.from && at < period.until)
     const readings = purchase ? matchPurchase(purchase, search, rights) : matchUnreadable(entry, search, rights)
-    if (isWithin && readings.length > 0 && !found.has(entry.aggregate)) {
-      found.set(entry.aggregate, toFoundEntry(connection, { entry, purchase, readings }))
+    if (isWithin && readings.length > 0 && !salesByPurchase.has(entry.aggregate)) {
+      salesByPurchase.set(entry.aggregate, toFoundEntry(connection, { entry, purchase, readings }))
     }
   }
-  return [...found.values()]
+  return [...salesByPurchase.values()]
 }
 
 /** A purchase that cannot be read is found by its day, or by the text wherever it is. */

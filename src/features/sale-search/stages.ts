@@ -6,7 +6,7 @@ import { type NumberedOrder, readOrderNumbers } from "../../medusa/sale-lookups"
 import { POS_MODULE } from "../../modules/pos"
 import { minorUnitsColumn } from "../../modules/pos/database/big-number"
 import type { Sql } from "../../modules/pos/database/sql"
-import { accessOf } from "../../runtime/schema-compatibility"
+import { getTableAccess } from "../../runtime/schema-compatibility"
 import { listReceiptPayments } from "../finance"
 import { productNames, readPurchase } from "./rules"
 
@@ -117,7 +117,7 @@ async function readRelated(sql: Sql, receipts: ReceiptRow[]): Promise<ReceiptRow
 
 /** Reads the numbers of orders; null where Medusa's table is not known, so that nothing is said about them. */
 async function readOrders(container: MedusaContainer, orderIds: string[]): Promise<NumberedOrder[] | null> {
-  if ((await accessOf(container, "reports")) === "paused") {
+  if ((await getTableAccess(container, "reports")) === "paused") {
     return null
   }
   return container.resolve(POS_MODULE).query((sql) => readOrderNumbers(sql, orderIds))
@@ -147,13 +147,13 @@ const toPayment = (payment: Payment) => ({
   type: payment.type,
   amount: payment.amount,
   card_digits: payment.card_digits,
-  stage: stageOf(payment),
+  stage: toStage(payment),
   settled_at: payment.settled_at?.toISOString() ?? null,
   payout_id: payment.payout_id,
   payout_at: payment.payout_at?.toISOString() ?? null,
 })
 
-function stageOf({ settles, settled_at, payout_id, payout_failed_at }: Payment): PaymentStage {
+function toStage({ settles, settled_at, payout_id, payout_failed_at }: Payment): PaymentStage {
   if (payout_id !== null) {
     return payout_failed_at === null ? "paid-out" : "returned"
   }

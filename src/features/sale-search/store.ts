@@ -55,11 +55,11 @@ export async function findReceipts(
 function toArms(search: SaleSearch & SearchRights & NamedRecords, scope: SearchScope): Arm[] {
   const { identifier, number, orderIds, amounts, cardDigits, reference } = search
   const arms: Arm[] = []
-  const add = (reading: SaleReading, found: Fragment) => arms.push({ reading, found })
+  const add = (reading: SaleReading, query: Fragment) => arms.push({ reading, found: query })
   if (identifier !== null) {
     const { from, to } = identifier
     add("identifier", byColumn(scope, fragment("receipt.purchase_uuid >= ? AND receipt.purchase_uuid <= ?", from, to)))
-    add("identifier", byPayment(scope, fragment("one.payment_uuid >= ? AND one.payment_uuid <= ?", from, to)))
+    add("identifier", byPayment(scope, fragment("payment.payment_uuid >= ? AND payment.payment_uuid <= ?", from, to)))
   }
   if (number !== null) {
     add("number", byColumn(scope, fragment("receipt.purchase_number = ?", number)))
@@ -71,10 +71,10 @@ function toArms(search: SaleSearch & SearchRights & NamedRecords, scope: SearchS
     add("amount", byColumn(scope, fragment("receipt.amount = ?::numeric", amount)))
   }
   if (cardDigits !== null) {
-    add("card", byPayment(scope, fragment("one.card_digits = ?", cardDigits)))
+    add("card", byPayment(scope, fragment("payment.card_digits = ?", cardDigits)))
   }
   if (reference !== null) {
-    add("reference", byPayment(scope, fragment("one.reference = ?", reference)))
+    add("reference", byPayment(scope, fragment("payment.reference = ?", reference)))
   }
   const named = isNamed(search)
   if (named !== null) {
@@ -107,17 +107,17 @@ function byColumn(scope: SearchScope, condition: Fragment): Fragment {
   )
 }
 
-/** The latest receipts with a payment that meets a condition on an indexed column of `one`. */
+/** The latest receipts with a payment that meets a condition on an indexed column of `payment`. */
 function byPayment(scope: SearchScope, condition: Fragment): Fragment {
   const where = allOf(
     condition,
-    fragment("(one.connection_id = ?) IS TRUE", scope.connectionId),
-    soldWithin("one.sold_at", scope),
-    fragment("one.deleted_at IS NULL")
+    fragment("(payment.connection_id = ?) IS TRUE", scope.connectionId),
+    soldWithin("payment.sold_at", scope),
+    fragment("payment.deleted_at IS NULL")
   )
   return fragment(
-    `SELECT receipt_id AS id, sold_at FROM pos_receipt_payment AS one WHERE ${where.text}
-     ORDER BY one.sold_at DESC LIMIT ?`,
+    `SELECT receipt_id AS id, sold_at FROM pos_receipt_payment AS payment WHERE ${where.text}
+     ORDER BY payment.sold_at DESC LIMIT ?`,
     ...where.bindings,
     scope.limit
   )
@@ -169,7 +169,7 @@ function onDaysWith(
     pattern
   )
   const isOfCashier = fragment("sums.dimension = 'cashier' AND lower(sums.key) LIKE lower(?)", pattern)
-  const has = words === null ? isOfVariant : anyOf(isOfVariant, isOfProduct, ...(mayFindCashiers ? [isOfCashier] : []))
+  const has = words === null ? isOfVariant : anyOf(isOfVariant, isOfProduct, mayFindCashiers ? isOfCashier : null)
   const where = allOf(
     fragment(
       "sums.connection_id = ? AND sums.dimension IN ('ware', 'cashier') AND sums.deleted_at IS NULL",

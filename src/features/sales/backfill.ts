@@ -47,10 +47,11 @@ export const posStartBackfillStep = createStep(
     })
     // Sales since `start` now count as imported, so a refund of one of them is applied to its order. Where data were
     // wiped, sales between the backfill and the new beginning have orders without receipts, and are not imported again.
-    await pos.updatePosConnections({
-      id: connection_id,
-      ...(connection.orders_since ? { orders_since: start } : { receipts_since: start }),
-    })
+    await pos.updatePosConnections(
+      connection.orders_since
+        ? { id: connection_id, orders_since: start }
+        : { id: connection_id, receipts_since: start }
+    )
     const { receipts_since, orders_since } = connection
     return new StepResponse({ run_id: run.id }, { run_id: run.id, connection_id, receipts_since, orders_since })
   },

@@ -43,11 +43,11 @@ export async function readPosCategories(
   const rows = await sql(
     categorySchema,
     `SELECT uuid AS product_uuid, category FROM unnest(?::text[]) AS asked(uuid) CROSS JOIN LATERAL (
-       (SELECT one.accepted_content #>> '{category,name}' AS category FROM pos_product_link AS one
-        WHERE one.product_uuid = asked.uuid AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL OFFSET 0)
+       (SELECT accepted_content #>> '{category,name}' AS category FROM pos_product_link
+        WHERE product_uuid = asked.uuid AND (connection_id = ?) IS TRUE AND deleted_at IS NULL OFFSET 0)
        UNION ALL
-       (SELECT one.accepted_content #>> '{category,name}' FROM pos_product_part AS one
-        WHERE one.product_uuid = asked.uuid AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL OFFSET 0)
+       (SELECT accepted_content #>> '{category,name}' FROM pos_product_part
+        WHERE product_uuid = asked.uuid AND (connection_id = ?) IS TRUE AND deleted_at IS NULL OFFSET 0)
      ) AS found
      WHERE category <> ''`,
     [productUuids, connectionId, connectionId]

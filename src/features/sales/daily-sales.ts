@@ -65,8 +65,8 @@ async function sumUpDay(sql: Sql, scope: { connectionId: string; timeZone: strin
   )
   const categories = await readPosCategories(sql, scope.connectionId, [...productUuids])
   const figures = new SalesFigures()
-  const categoryOf = (uuid: string) => categories.get(uuid) ?? null
-  await mapInTurns(receipts, (receipt) => figures.add(getSalesFacts(receipt, categoryOf)))
+  const getCategory = (uuid: string) => categories.get(uuid) ?? null
+  await mapInTurns(receipts, (receipt) => figures.add(getSalesFacts(receipt, getCategory)))
   await replaceFigures(sql, scope.connectionId, scope.day, figures.all.map(toFigure))
 }
 

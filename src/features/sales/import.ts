@@ -9,7 +9,7 @@ import { entityId } from "../../modules/pos/entity-id"
 import { type Purchase, purchaseNotificationSchema } from "../../pos-api/contract"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import { type EntryOutcome, handleEach, handleTogether, parsePayload } from "../../runtime/inbox-processing"
-import { accessOf } from "../../runtime/schema-compatibility"
+import { getTableAccess } from "../../runtime/schema-compatibility"
 import { drainStoreWrites } from "../../runtime/store-write-drain"
 import { insertStoreWrites } from "../../runtime/store-writes"
 import { runInBackground } from "../../runtime/workers"
@@ -49,7 +49,7 @@ export async function importPurchases(
 ): Promise<EntryOutcome[]> {
   const pos = container.resolve(POS_MODULE)
   const displayIds = new DisplayIds(container)
-  const access = (await accessOf(container, "orders")) === "services" ? "services" : "sql"
+  const access = (await getTableAccess(container, "orders")) === "services" ? "services" : "sql"
   let pendingEvents = 0
   let stored = 0
   const unlinked = new Set<string>()
@@ -195,15 +195,15 @@ async function insertOrders(
   displayIdOf: OrderAccess["displayIdOf"]
 ): Promise<WrittenOrders> {
   const lines = orders.flatMap((order) => order.receipt.lines)
-  const variantOf = await findLinkedVariants(sql, connection.id, lines)
+  const findVariant = await findLinkedVariants(sql, connection.id, lines)
   const mirrored: ImportedOrder[] = []
   for (const { orderId, receipt } of orders) {
-    const order = { orderId, receipt, variants: receipt.lines.map(variantOf) }
+    const order = { orderId, receipt, variants: receipt.lines.map(findVariant) }
     mirrored.push({ ...order, customDisplayId: await displayIdOf(order) })
   }
   const orderRows = toOrderRows(mirrored, connection, await knownOrderProviders(sql))
   await insertRows(sql, orderRows)
-  return { rows: orderRows, unlinked: listProducts(orders, (line) => variantOf(line) === null) }
+  return { rows: orderRows, unlinked: listProducts(orders, (line) => findVariant(line) === null) }
 }
 
 /** Stores orders to be written by Medusa's services, without rows: their events are stored once they exist. */

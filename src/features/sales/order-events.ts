@@ -81,7 +81,9 @@ export function getOrderEvents(tables: TableRows, { choice, since }: WantedEvent
   const all = new Map(tables)
   const rows = (table: string) =>
     (all.get(table) ?? []).filter(({ created_at }) => created_at instanceof Date && created_at >= since)
-  const orderOf = new Map((all.get("order_fulfillment") ?? []).map((link) => [link.fulfillment_id, link.order_id]))
+  const orderByFulfillment = new Map(
+    (all.get("order_fulfillment") ?? []).map((link) => [link.fulfillment_id, link.order_id])
+  )
   const returned = rows("return").map(({ id, order_id }) => ({ order_id, return_id: id }))
   return [
     ...(choice === "all" ? rows("order").map(placed) : []),
@@ -89,7 +91,7 @@ export function getOrderEvents(tables: TableRows, { choice, since }: WantedEvent
     ...rows("fulfillment").flatMap(({ id }) => [
       {
         name: OrderWorkflowEvents.FULFILLMENT_CREATED,
-        data: { order_id: orderOf.get(id), fulfillment_id: id, no_notification: true },
+        data: { order_id: orderByFulfillment.get(id), fulfillment_id: id, no_notification: true },
       },
       { name: FulfillmentWorkflowEvents.DELIVERY_CREATED, data: { id, no_notification: true } },
     ]),

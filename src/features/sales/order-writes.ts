@@ -123,9 +123,9 @@ async function planOfConnection(
     { connection_id: connection.id, purchase_uuid: purchaseUuids },
     { take: null }
   )
-  const receiptOf = new Map(receipts.map((receipt) => [receipt.purchase_uuid, receipt]))
+  const receiptByUuid = new Map(receipts.map((receipt) => [receipt.purchase_uuid, receipt]))
   const orders = writes.flatMap((write) => {
-    const receipt = receiptOf.get(write.key)
+    const receipt = receiptByUuid.get(write.key)
     const { order_id: orderId } = payloadSchema.parse(write.payload)
     // A receipt that was moved to another order, or deleted, needs this one no more.
     return receipt?.order_id === orderId
@@ -133,12 +133,12 @@ async function planOfConnection(
       : []
   })
   const lines = orders.flatMap(({ receipt }) => receipt.lines)
-  const variantOf = await findVariantsByQuery(container, connection.id, lines)
+  const findVariant = await findVariantsByQuery(container, connection.id, lines)
   const providers = orderProviders(await listRegisteredProviders(container))
-  const rowsOf = new Map(
+  const rowsByWrite = new Map(
     orders.map(({ write, orderId, receipt }) => [
       write.id,
-      toOrderRows([{ orderId, receipt, variants: receipt.lines.map(variantOf) }], connection, providers),
+      toOrderRows([{ orderId, receipt, variants: receipt.lines.map(findVariant) }], connection, providers),
     ])
   )
   await pos.transaction((sql) =>
@@ -146,7 +146,7 @@ async function planOfConnection(
       sql,
       writes.map((write) => ({
         write,
-        payload: { order_id: payloadSchema.parse(write.payload).order_id, rows: rowsOf.get(write.id) ?? null },
+        payload: { order_id: payloadSchema.parse(write.payload).order_id, rows: rowsByWrite.get(write.id) ?? null },
       }))
     )
   )

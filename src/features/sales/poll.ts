@@ -26,14 +26,14 @@ export async function pollPurchases(container: MedusaContainer, connectionId: st
   }
   try {
     const client = await pos.clientOf(connectionId)
-    const found = await pollPages(container, connection, client)
-    await pos.query((sql, now) => recordMissedWebhook(sql, connectionId, found, now))
+    const receivedCount = await pollPages(container, connection, client)
+    await pos.query((sql, now) => recordMissedWebhook(sql, connectionId, receivedCount, now))
     await drainInbox(container, connectionId)
     const closed = await closeReceiptGaps(container, connection, client)
     await drainInbox(container, connectionId)
     await pos.query((sql, now) => notePolled(sql, connectionId, now))
     await recordAttempt(container, { connectionId, kind: "sales_in", failure: null })
-    return found + closed
+    return receivedCount + closed
   } catch (error) {
     await recordFailedAttempt(container, { connectionId, kind: "sales_in" }, error)
     return 0
@@ -47,18 +47,20 @@ async function pollPages(container: MedusaContainer, connection: ConnectionRecor
   const start = connection.purchase_cursor
     ? { lastPurchaseHash: connection.purchase_cursor }
     : { startDate: toQueryMoment(since) }
-  let found = 0
+  let receivedCount = 0
   let last = connection.purchase_cursor
   for await (const { purchases, unreadable, cursor } of client.purchases.pages({ ...start, limit: PAGE_SIZE })) {
     // The POS API takes a start time to the minute; earlier sales of that minute do not belong to the connection.
-    const wanted = connection.purchase_cursor ? purchases : purchases.filter((purchase) => soldAt(purchase) >= since)
-    found += await receivePurchases(container, connection.id, { purchases: wanted, unreadable })
+    const ownPurchases = connection.purchase_cursor
+      ? purchases
+      : purchases.filter((purchase) => soldAt(purchase) >= since)
+    receivedCount += await receivePurchases(container, connection.id, { purchases: ownPurchases, unreadable })
     if (cursor !== last) {
       await pos.updatePosConnections({ id: connection.id, purchase_cursor: cursor })
       last = cursor
     }
   }
-  return found
+  return receivedCount
 }
 
 /** How far back receipt numbers are checked, in days. */
@@ -81,23 +83,24 @@ async function closeReceiptGaps(
   const pos = container.resolve(POS_MODULE)
   const since = new Date((await pos.now()).getTime() - LOOK_BACK_DAYS * DAY_MS)
   const gaps = await pos.query((sql) => findReceiptGaps(sql, connection.id, since))
-  const known = knownGapsSchema.parse(connection.purchase_gaps)?.open ?? []
-  const isKnown = (gap: { from: number; to: number }) => known.some(({ from, to }) => from <= gap.from && gap.to <= to)
-  let found = 0
+  const knownGaps = knownGapsSchema.parse(connection.purchase_gaps)?.open ?? []
+  const isKnown = (gap: { from: number; to: number }) =>
+    knownGaps.some(({ from, to }) => from <= gap.from && gap.to <= to)
+  let receivedCount = 0
   for (const gap of gaps.filter((candidate) => !isKnown(candidate))) {
     const window = {
       startDate: toQueryMoment(gap.after),
       endDate: toQueryMoment(new Date(gap.before.getTime() + MINUTE_MS)),
     }
     for await (const page of client.purchases.pages(window)) {
-      found += await receivePurchases(container, connection.id, page)
+      receivedCount += await receivePurchases(container, connection.id, page)
     }
   }
-  if (gaps.length > 0 || known.length > 0) {
+  if (gaps.length > 0 || knownGaps.length > 0) {
     const open = gaps.map(({ from, to }) => ({ from, to }))
     await pos.updatePosConnections({ id: connection.id, purchase_gaps: open.length > 0 ? { open } : null })
   }
-  return found
+  return receivedCount
 }
 
 /**

@@ -168,9 +168,9 @@ export async function confirmEchoes(
   const isInLevel = ({ sent, echo: { movement, link } }: (typeof pairs)[number]) =>
     isGivenUp(sent) && sent.read_since && isInReadLevel(movement, link)
   const followed = pairs.filter((pair) => isInLevel(pair) && pair.sent.decision === "trust-pos")
-  const idsOf = (some: typeof pairs) => some.map(({ sent }) => sent.id)
-  await confirmMovements(sql, idsOf(pairs.filter((pair) => !isInLevel(pair))))
-  await confirmMovements(sql, idsOf(followed), true)
+  const toIds = (some: typeof pairs) => some.map(({ sent }) => sent.id)
+  await confirmMovements(sql, toIds(pairs.filter((pair) => !isInLevel(pair))))
+  await confirmMovements(sql, toIds(followed), true)
   return followed.map(({ sent, echo: { movement, link } }): ClassifiedMovements => {
     const back = subtractBalances(0, sent.change)
     return {

@@ -10,6 +10,7 @@ import {
   parseTimestamp,
 } from "../../pos-api/contract"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
+import type { Effects } from "../../runtime/inbox-handlers"
 import {
   type EntryOutcome,
   handleEach,
@@ -35,13 +36,14 @@ type ReportedBalance = { entry: ClaimedInboxEntry; movements: PosMovement[] }
 
 /**
  * Applies InventoryBalanceChanged entries to the store's stock.
- * @param onMoved receives the IDs of the levels that moved
+ * @param effects.onMoved receives the IDs of the levels that moved; their events wake the stock outbox
+ * @param effects.onOutboxDue is called for movements that moved no level, but may have left stock to push
  */
 export async function importBalances(
   container: MedusaContainer,
   connection: ConnectionRecord,
   entries: ClaimedInboxEntry[],
-  onMoved: (levelIds: string[]) => void
+  { onMoved, onOutboxDue }: Effects
 ): Promise<EntryOutcome[]> {
   if (connection.inventories === null) {
     // Only one mechanism moves stock: without the inventory interface these are the rows of receipts.
@@ -53,6 +55,9 @@ export async function importBalances(
   const apply = async (batch: ReportedBalance[]) => {
     const movements = batch.flatMap((entry) => entry.movements)
     const { movedLevels } = await adjustStoreStock(container, connection, movements)
+    if (movedLevels.length === 0) {
+      onOutboxDue()
+    }
     onMoved(movedLevels.map((level) => level.level_id))
   }
   const outcomes = await handleInRounds(movements, now, async (round) => {

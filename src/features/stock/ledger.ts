@@ -35,6 +35,9 @@ export type LedgerRow = {
  * @returns the natural keys of the inserted movements
  */
 export async function insertMovements(sql: Sql, connectionId: string, rows: LedgerRow[]): Promise<Set<string>> {
+  if (rows.length === 0) {
+    return new Set()
+  }
   const movements = rows.map((row) => ({ ...row, id: entityId("posmov") }))
   const inserted = await sql(
     keySchema,
@@ -73,6 +76,9 @@ export async function addToPosBalances(
   connection: { id: string; stock_sync: string },
   movements: Pick<PosMovement, "variantUuid" | "change" | "balanceAfter">[]
 ): Promise<void> {
+  if (movements.length === 0) {
+    return
+  }
   const changes = movements.map(({ variantUuid, change, balanceAfter }, position) => ({
     variant_uuid: variantUuid,
     change,
@@ -111,6 +117,9 @@ export async function beginTracking(
   connection: { stock_sync: string },
   levels: { id: string; after: string | null }[]
 ): Promise<void> {
+  if (levels.length === 0) {
+    return
+  }
   await sql(
     idRowSchema,
     connection.stock_sync === "two_way"
@@ -145,9 +154,9 @@ export async function findUndoneReads(
     `SELECT DISTINCT movement.natural_key
      FROM json_to_recordset(?::json) AS movement(natural_key text, variant_link_id text, occurred_at timestamptz)
      CROSS JOIN LATERAL (
-       SELECT one.natural_key, one.occurred_at FROM pos_stock_movement AS one
-       WHERE one.variant_link_id = movement.variant_link_id AND ${READ_MOVEMENT}
-         AND one.occurred_at >= movement.occurred_at - interval '${CLOCK_BLUR}' AND one.deleted_at IS NULL
+       SELECT natural_key, occurred_at FROM pos_stock_movement
+       WHERE variant_link_id = movement.variant_link_id AND ${READ_MOVEMENT}
+         AND occurred_at >= movement.occurred_at - interval '${CLOCK_BLUR}' AND deleted_at IS NULL
        OFFSET 0) AS read
      JOIN pos_stock_difference AS difference ON difference.id = split_part(read.natural_key, 'difference:', 2)
      WHERE difference.state = 'trust-store' AND NOT EXISTS (

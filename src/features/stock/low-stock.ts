@@ -162,9 +162,9 @@ export async function recordReadLowStock(
     // OFFSET 0 makes PostgreSQL look up each row by index.
     `WITH other AS MATERIALIZED (
        SELECT found.id, row.level FROM json_to_recordset(?::json) AS row(variant_uuid text, level text) CROSS JOIN LATERAL (
-         SELECT one.id FROM pos_variant_link AS one
-         WHERE one.variant_uuid = row.variant_uuid AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL
-           AND one.low_stock_level IS DISTINCT FROM row.level OFFSET 0) AS found
+         SELECT id FROM pos_variant_link
+         WHERE variant_uuid = row.variant_uuid AND (connection_id = ?) IS TRUE AND deleted_at IS NULL
+           AND low_stock_level IS DISTINCT FROM row.level OFFSET 0) AS found
      ), locked AS MATERIALIZED (${lockVariantLinks("link.id = ANY(ARRAY(SELECT id FROM other))")})
      UPDATE pos_variant_link AS link SET low_stock_level = level, updated_at = now()
      FROM locked JOIN other ON other.id = locked.id

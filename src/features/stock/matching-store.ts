@@ -65,6 +65,9 @@ export async function endStockOfProducts(sql: Sql, productLinkIds: string[]): Pr
   }
 }
 
+/** SQL condition on variant links (`link`): variants of a connection, by their UUIDs. */
+const VARIANTS_BY_UUID = "(link.connection_id = :connectionId) IS TRUE AND link.variant_uuid = ANY(:variantUuids)"
+
 /**
  * Ends the stock of variants that were left out of products which the POS keeps, as when the store deletes a variant,
  * and closes their differences: there is no level left to decide on.
@@ -74,8 +77,7 @@ export async function endStockOfVariants(
   now: Date,
   left: { connectionId: string; variantUuids: string[] }
 ): Promise<void> {
-  const condition = "(link.connection_id = :connectionId) IS TRUE AND link.variant_uuid = ANY(:variantUuids)"
-  await closeOfVariants(sql, await endStock(sql, condition, left), now)
+  await closeOfVariants(sql, await endStock(sql, VARIANTS_BY_UUID, left), now)
 }
 
 /**
@@ -136,34 +138,29 @@ export async function restartAllStock(sql: Sql, connectionId: string): Promise<R
  * counted by a person; recording it first keeps this true when the process ends in between.
  */
 export async function recordTrackingEnabled(sql: Sql, variantLinkIds: string[]): Promise<void> {
-  await sql(
-    idRowSchema,
-    `WITH locked AS MATERIALIZED (${lockVariantLinks(
-      "link.id = ANY(?) AND NOT link.tracking_enabled_by_us AND NOT link.tracked"
-    )})
-     UPDATE pos_variant_link AS variant SET tracking_enabled_by_us = true, updated_at = now()
-     FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
-    [variantLinkIds]
-  )
+  await recordEnabled(sql, "link.id = ANY(:variantLinkIds)", { variantLinkIds })
 }
 
 /**
- * As {@link recordTrackingEnabled}, for variants that the plugin has added to products at the POS. Where the POS tracks
- * the product, it tracks a new variant at once, with a level of 0.
+ * Records which variants the plugin has added to products at the POS: it tracks a new variant of a tracked product at
+ * once, with a level of 0 that nobody has counted.
  */
 export async function recordAddedVariants(
   sql: Sql,
-  { connectionId, variantUuids }: { connectionId: string; variantUuids: string[] }
+  added: { connectionId: string; variantUuids: string[] }
 ): Promise<void> {
+  await recordEnabled(sql, VARIANTS_BY_UUID, added)
+}
+
+async function recordEnabled(sql: Sql, condition: string, bindings: Record<string, string | string[]>): Promise<void> {
   await sql(
     idRowSchema,
     `WITH locked AS MATERIALIZED (${lockVariantLinks(
-      `(link.connection_id = ?) IS TRUE AND link.variant_uuid = ANY(?) AND NOT link.tracking_enabled_by_us
-       AND NOT link.tracked AND link.deleted_at IS NULL`
+      `${condition} AND NOT link.tracking_enabled_by_us AND NOT link.tracked AND link.deleted_at IS NULL`
     )})
      UPDATE pos_variant_link AS variant SET tracking_enabled_by_us = true, updated_at = now()
      FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
-    [connectionId, variantUuids]
+    bindings
   )
 }
 

@@ -46,8 +46,8 @@ export async function findLinksWithOpen(sql: Sql, linkIds: string[]): Promise<Se
   const rows = await sql(
     idRowSchema,
     `SELECT link.id FROM unnest(?::text[]) AS link(id) WHERE EXISTS (
-       SELECT 1 FROM pos_stock_movement AS one
-       WHERE one.variant_link_id = link.id AND one.state IN ('sending', 'unknown') AND one.deleted_at IS NULL OFFSET 0)`,
+       SELECT 1 FROM pos_stock_movement
+       WHERE variant_link_id = link.id AND state IN ('sending', 'unknown') AND deleted_at IS NULL OFFSET 0)`,
     [linkIds]
   )
   return new Set(rows.map(({ id }) => id))
@@ -105,8 +105,8 @@ export async function findOpenMovements(sql: Sql, variantLinkIds: string[], lock
     `SELECT movement.id, movement.variant_link_id, link.variant_uuid, link.product_uuid, movement.change,
        movement.looks, movement.occurred_at, movement.updated_at, link.pos_balance
      FROM pos_variant_link AS link CROSS JOIN LATERAL (
-       SELECT * FROM pos_stock_movement AS one
-       WHERE one.variant_link_id = link.id AND one.state IN ('sending', 'unknown') AND one.deleted_at IS NULL
+       SELECT * FROM pos_stock_movement
+       WHERE variant_link_id = link.id AND state IN ('sending', 'unknown') AND deleted_at IS NULL
        OFFSET 0) AS movement
      WHERE link.id = ANY(?) ORDER BY link.id ${lock ? "FOR UPDATE OF link" : ""}`,
     [variantLinkIds]
@@ -123,8 +123,8 @@ export async function findSendingSince(
   return sql(
     sendingSchema,
     `SELECT link.variant_uuid, movement.change FROM pos_variant_link AS link CROSS JOIN LATERAL (
-       SELECT one.change FROM pos_stock_movement AS one
-       WHERE one.variant_link_id = link.id AND one.state = 'sending' AND one.updated_at > ? AND one.deleted_at IS NULL
+       SELECT change FROM pos_stock_movement
+       WHERE variant_link_id = link.id AND state = 'sending' AND updated_at > ? AND deleted_at IS NULL
        OFFSET 0) AS movement
      WHERE (link.connection_id = ?) IS TRUE AND link.variant_uuid = ANY(?) AND link.deleted_at IS NULL`,
     [input.since, input.connectionId, input.variantUuids]
@@ -196,16 +196,17 @@ export async function findSentMovements(
     sentSchema,
     `SELECT sent.state, sent.identifier, sent.variant_uuid, sent.change, ${matches("''")} AS named, ${matches("?")} AS unnamed
      FROM (
-       SELECT one.*, wanted.variant_uuid
+       SELECT movement.*, wanted.variant_uuid
        FROM json_to_recordset(?::json) AS wanted(identifier text, variant_uuid text) CROSS JOIN LATERAL (
-         ${movement("(connection_id = ?) IS TRUE AND natural_key = wanted.identifier || ':' || wanted.variant_uuid")}) AS one
+         ${movement("(connection_id = ?) IS TRUE AND natural_key = wanted.identifier || ':' || wanted.variant_uuid")}
+       ) AS movement
        UNION
-       SELECT one.*, link.variant_uuid FROM unnest(?::text[]) AS wanted(variant_uuid) CROSS JOIN LATERAL (
+       SELECT movement.*, link.variant_uuid FROM unnest(?::text[]) AS wanted(variant_uuid) CROSS JOIN LATERAL (
          SELECT id, variant_uuid FROM pos_variant_link
          WHERE (connection_id = ?) IS TRUE AND variant_uuid = wanted.variant_uuid AND deleted_at IS NULL OFFSET 0) AS link
        CROSS JOIN LATERAL (
-         ${movement(`variant_link_id = link.id AND occurred_at > now() - interval '${REPORTED_WITHIN}'`)}) AS one
-       WHERE one.natural_key = one.identifier || ':' || link.variant_uuid
+         ${movement(`variant_link_id = link.id AND occurred_at > now() - interval '${REPORTED_WITHIN}'`)}) AS movement
+       WHERE movement.natural_key = movement.identifier || ':' || link.variant_uuid
      ) AS sent
      ORDER BY sent.occurred_at, sent.id`,
     [UNNAMED, jsonText(input.named), input.connectionId, input.unnamedVariantUuids, input.connectionId]
@@ -307,10 +308,10 @@ export async function findNamed(
        later.natural_key IS NOT NULL AS read_since, difference.state AS decision
      FROM (SELECT DISTINCT * FROM json_to_recordset(?::json) AS reported(identifier text, variant_link_id text)) AS reported
      CROSS JOIN LATERAL (
-       SELECT * FROM pos_stock_movement AS one
-       WHERE one.identifier = reported.identifier AND one.variant_link_id = reported.variant_link_id
-         AND (one.connection_id = ?) IS TRUE AND one.kind IN ('pushed', 'baseline') AND one.state <> 'applied'
-         AND one.deleted_at IS NULL OFFSET 0) AS sent
+       SELECT * FROM pos_stock_movement
+       WHERE identifier = reported.identifier AND variant_link_id = reported.variant_link_id
+         AND (connection_id = ?) IS TRUE AND kind IN ('pushed', 'baseline') AND state <> 'applied'
+         AND deleted_at IS NULL OFFSET 0) AS sent
      LEFT JOIN LATERAL (
        SELECT natural_key FROM pos_stock_movement
        WHERE variant_link_id = sent.variant_link_id AND created_at > sent.created_at AND ${READ_MOVEMENT}

@@ -121,21 +121,6 @@ export async function recordStockPushes(sql: Sql, now: Date, token: string, resu
   )
 }
 
-const nextDueSchema = z.object({ next_attempt_at: z.coerce.date().nullable() })
-
-/** Time of the earliest next attempt among a connection's due stock; null when none waits. */
-export async function nextStockAttempt(sql: Sql, connectionId: string): Promise<Date | null> {
-  const earliestIn = (lane: string) => `(
-       SELECT min(greatest(stock_next_attempt_at, stock_claimed_until)) FROM pos_variant_link
-       WHERE connection_id = ? AND ${lane} AND NOT stock_off AND deleted_at IS NULL)`
-  const [row] = await sql(
-    nextDueSchema,
-    `SELECT least(${stockLanes.map(earliestIn).join(", ")}) AS next_attempt_at`,
-    stockLanes.map(() => connectionId)
-  )
-  return row?.next_attempt_at ?? null
-}
-
 const claimedStockSchema = z.object({
   id: z.string(),
   variant_id: z.string(),

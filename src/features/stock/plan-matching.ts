@@ -37,26 +37,26 @@ type Ledger = { inventory_item_id: string; variant_link_id: string; pos_balance:
 /** The part of {@link planMatching} that needs no database. */
 export function planMoves(variants: PosIsRight[], parts: StockPart[], ledgers: Ledger[]): MatchingPlan {
   const plan: MatchingPlan = { changes: new Map(), leftOpen: new Map() }
-  const partsOf = new Map<string, StockPart[]>()
+  const partsByVariant = new Map<string, StockPart[]>()
   for (const part of parts) {
-    partsOf.set(part.variant_id, [...(partsOf.get(part.variant_id) ?? []), part])
+    partsByVariant.set(part.variant_id, [...(partsByVariant.get(part.variant_id) ?? []), part])
   }
   const isSingle = ({ variantId }: PosIsRight) => {
-    const [part, ...others] = partsOf.get(variantId) ?? []
+    const [part, ...others] = partsByVariant.get(variantId) ?? []
     return part !== undefined && others.length === 0 && parseDecimal(part.required_quantity).isEqualTo(1)
   }
   const isCounted = ({ variantId }: PosIsRight) => {
-    const own = partsOf.get(variantId) ?? []
+    const own = partsByVariant.get(variantId) ?? []
     return own.length > 0 && own.every(({ available }) => available !== null)
   }
   variants
     .filter((variant) => !isCounted(variant))
     .forEach(({ linkId }) => plan.leftOpen.set(linkId, "store-not-counted"))
   const counted = variants.filter(isCounted)
-  const itemOf = ({ variantId }: PosIsRight) => partsOf.get(variantId)?.[0]
+  const getItem = ({ variantId }: PosIsRight) => partsByVariant.get(variantId)?.[0]
   const moved = new Map<string, BigNumber>()
-  for (const [itemId, alike] of groupByItem(counted.filter(isSingle), itemOf)) {
-    const part = itemOf(alike[0])
+  for (const [itemId, alike] of groupByItem(counted.filter(isSingle), getItem)) {
+    const part = getItem(alike[0])
     const target = parseDecimal(alike[0].level)
     const change = target.minus(parseDecimal(part?.available ?? "0"))
     const linkIds = new Set(alike.map(({ linkId }) => linkId))
@@ -82,11 +82,12 @@ export function planMoves(variants: PosIsRight[], parts: StockPart[], ledgers: L
     }
   }
   for (const kit of counted.filter((variant) => !isSingle(variant))) {
-    const pieces = (partsOf.get(kit.variantId) ?? []).map(({ inventory_item_id, available, required_quantity }) =>
-      parseDecimal(available ?? "0")
-        .plus(moved.get(inventory_item_id) ?? 0)
-        .dividedBy(parseDecimal(required_quantity))
-        .integerValue(BigNumber.ROUND_FLOOR)
+    const pieces = (partsByVariant.get(kit.variantId) ?? []).map(
+      ({ inventory_item_id, available, required_quantity }) =>
+        parseDecimal(available ?? "0")
+          .plus(moved.get(inventory_item_id) ?? 0)
+          .dividedBy(parseDecimal(required_quantity))
+          .integerValue(BigNumber.ROUND_FLOOR)
     )
     if (BigNumber.min(...pieces).isEqualTo(parseDecimal(kit.level))) {
       plan.changes.set(kit.linkId, "0")

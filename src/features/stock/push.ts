@@ -23,7 +23,7 @@ import { matchInitialStock } from "./initial-matching"
 import { checkLostMovements } from "./lost-movements"
 import { NoLowStockError, sendLowStock } from "./low-stock"
 import { findOpenMovements } from "./outbound-movements"
-import { type ClaimedStock, claimStock, nextStockAttempt, recordStockPushes, type StockPushResult } from "./outbox"
+import { type ClaimedStock, claimStock, recordStockPushes, type StockPushResult } from "./outbox"
 import { inventoriesSchema } from "./rules"
 import { type StockSender, sendMovements } from "./send-movements"
 import { posDecideDifferencesWorkflow } from "./settle-differences"
@@ -256,7 +256,7 @@ export async function drainStock(container: MedusaContainer, connectionId: strin
   const handle = async () => (await posPushStockBatchWorkflow(container).run({ input })).result.claimed
   const drain = async () => {
     const pos = container.resolve(POS_MODULE)
-    const { handled, isLeft } = await handleWhileDue(container, { connectionId, queue: lane, handle })
+    const { handled, isLeft, next } = await handleWhileDue(container, { connectionId, queue: lane, handle })
     if (lane === "contacts" && handled > 0) {
       // Variants that were just matched have changes to send.
       await drainStock(container, connectionId, "edits")
@@ -265,7 +265,6 @@ export async function drainStock(container: MedusaContainer, connectionId: strin
       // Variants that the POS no longer tracks go through initial matching again.
       runInBackground(container, "matching stock", drainStock(container, connectionId, "contacts"))
     }
-    const next = await pos.query((sql) => nextStockAttempt(sql, connectionId))
     return isLeft || next ? whenCallable(await pos.findConnection(connectionId), { next, now: await pos.now() }) : null
   }
   await drainQueue(container, {

@@ -147,13 +147,17 @@ async function findUntracked(
 function toMoves(movement: SendingMovement, { STORE, SUPPLIER, SOLD }: Inventories) {
   const change = new BigNumber(movement.change)
   const way = change.isPositive() ? { from: SUPPLIER, to: STORE } : { from: STORE, to: SOLD }
-  const parts = change.abs().dividedToIntegerBy(MOST_IN_MOVEMENT).toNumber()
-  const rest = change.abs().minus(new BigNumber(MOST_IN_MOVEMENT).times(parts)).toNumber()
-  return [...Array.from({ length: parts }, () => MOST_IN_MOVEMENT), ...(rest > 0 ? [rest] : [])].map((part) => ({
+  const fullMoves = change.abs().dividedToIntegerBy(MOST_IN_MOVEMENT).toNumber()
+  const remainder = change.abs().minus(new BigNumber(MOST_IN_MOVEMENT).times(fullMoves)).toNumber()
+  const amounts = Array.from({ length: fullMoves }, () => MOST_IN_MOVEMENT)
+  if (remainder > 0) {
+    amounts.push(remainder)
+  }
+  return amounts.map((amount) => ({
     productUuid: movement.product_uuid,
     variantUuid: movement.variant_uuid,
     ...way,
-    change: part,
+    change: amount,
   }))
 }
 

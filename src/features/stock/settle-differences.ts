@@ -93,16 +93,16 @@ async function settleDifferences(
 async function storeObserved(pos: PosModuleService, open: OpenDifference[], read: ReadLevels): Promise<void> {
   const now = await pos.now()
   const observed = open.flatMap(({ link_id, variant_uuid, tracked, pos_balance }) => {
-    const found = read.levels.get(variant_uuid)
+    const level = read.levels.get(variant_uuid)
     const balance = tracked ? pos_balance : null
-    return found ? [{ linkId: link_id, level: found.level, readAt: found.readAt ?? now, balance }] : []
+    return level ? [{ linkId: link_id, level: level.level, readAt: level.readAt ?? now, balance }] : []
   })
   await pos.query((sql) => recordObservedLevels(sql, observed))
 }
 
 function countReasons(reasons: LeftOpenReason[]): Decided["leftOpen"] {
   return LEFT_OPEN_REASONS.flatMap((reason) => {
-    const count = reasons.filter((known) => known === reason).length
+    const count = reasons.filter((other) => other === reason).length
     return count > 0 ? [{ reason, count }] : []
   })
 }
@@ -118,19 +118,19 @@ type Settled = { decidedIds: string[]; movedLevelIds: string[]; leftOpen: Map<st
  * that have moved since the POS's level was read are left for another round.
  */
 async function settle(container: MedusaContainer, connection: ConnectionRecord, input: Settlement): Promise<Settled> {
-  const { open: found, read, decision, now } = input
-  const variantUuids = found.map(({ variant_uuid }) => variant_uuid)
+  const { open: openDifferences, read, decision, now } = input
+  const variantUuids = openDifferences.map(({ variant_uuid }) => variant_uuid)
   return holdingInventory(container, connection.id, variantUuids, async (sql, stock) => {
-    const linkIds = found.map(({ link_id }) => link_id)
+    const linkIds = openDifferences.map(({ link_id }) => link_id)
     const held = new Map(
-      (await findOpenDifferences(sql, connection.id, getIds(found), true)).map((open) => [open.id, open])
+      (await findOpenDifferences(sql, connection.id, getIds(openDifferences), true)).map((open) => [open.id, open])
     )
     const sending = new Set((await findOpenMovements(sql, linkIds)).map(({ variant_link_id }) => variant_link_id))
     const waiting = await findVariantsWithMissedWebhooks(sql, connection.id, variantUuids, ["pending", "dead"])
     const leftOpen = new Map<string, LeftOpenReason>()
     const ready: ReadDifference[] = []
     const departed: OpenDifference[] = []
-    for (const before of found) {
+    for (const before of openDifferences) {
       const open = held.get(before.id)
       const level = read.levels.get(before.variant_uuid)
       if (!open) {
@@ -260,8 +260,8 @@ export const posDecideDifferencesStep = createStep(
   "pos-decide-differences",
   async ({ connection_id, ids, decision, reason }: DecideDifferencesInput, { container }) => {
     const connection = await container.resolve(POS_MODULE).findConnection(connection_id)
-    const asked = { ids: ids ?? null, decision, reason: reason ?? null }
-    return new StepResponse(await settleDifferences(container, connection, asked))
+    const settlement = { ids: ids ?? null, decision, reason: reason ?? null }
+    return new StepResponse(await settleDifferences(container, connection, settlement))
   }
 )
 

@@ -226,18 +226,21 @@ export async function findUntracked(sql: Sql, linkIds: string[]): Promise<string
  * received: the change that was taken for ours may have been the POS's own. The caller holds locks on the links.
  */
 export async function reopenPresumed(sql: Sql, variantLinkIds: string[]): Promise<void> {
+  if (variantLinkIds.length === 0) {
+    return
+  }
   await sql(
     idRowSchema,
     `WITH reopened AS (
        UPDATE pos_stock_movement SET state = 'unknown', looks = 0, updated_at = now()
        WHERE id IN (
          SELECT presumed.id FROM unnest(?::text[]) AS wanted(id) CROSS JOIN LATERAL (
-           SELECT one.id FROM pos_stock_movement AS one
-           WHERE one.variant_link_id = wanted.id AND one.state = 'presumed-applied' AND one.deleted_at IS NULL
+           SELECT id FROM pos_stock_movement
+           WHERE variant_link_id = wanted.id AND state = 'presumed-applied' AND deleted_at IS NULL
              AND NOT EXISTS (
                SELECT 1 FROM pos_stock_movement AS open WHERE open.variant_link_id = wanted.id
                  AND open.state IN ('sending', 'unknown') AND open.deleted_at IS NULL)
-           ORDER BY one.created_at DESC LIMIT 1) AS presumed)
+           ORDER BY created_at DESC LIMIT 1) AS presumed)
        RETURNING variant_link_id)
      UPDATE pos_variant_link AS link SET stock_revision = stock_revision + 1, stock_next_attempt_at = NULL, updated_at = now()
      FROM reopened WHERE link.id = reopened.variant_link_id RETURNING link.id`,
@@ -289,11 +292,11 @@ export async function correctPresumptions(
     `WITH wrong AS (
        SELECT presumed.id, presumed.variant_link_id, difference.missed
        FROM json_to_recordset(?::json) AS difference(variant_link_id text, missed text) CROSS JOIN LATERAL (
-         SELECT one.id, one.variant_link_id FROM pos_stock_movement AS one
-         WHERE one.variant_link_id = difference.variant_link_id AND one.deleted_at IS NULL
-           AND (one.state = 'presumed-applied' AND one.change::numeric = -difference.missed::numeric
-             OR one.state = 'presumed-lost' AND one.change::numeric = difference.missed::numeric)
-         ORDER BY one.created_at DESC LIMIT 1) AS presumed
+         SELECT id, variant_link_id FROM pos_stock_movement
+         WHERE variant_link_id = difference.variant_link_id AND deleted_at IS NULL
+           AND (state = 'presumed-applied' AND change::numeric = -difference.missed::numeric
+             OR state = 'presumed-lost' AND change::numeric = difference.missed::numeric)
+         ORDER BY created_at DESC LIMIT 1) AS presumed
        WHERE difference.variant_link_id = ANY(?)),
      corrected AS (
        UPDATE pos_stock_movement AS movement SET updated_at = now(),

@@ -215,7 +215,7 @@ const canShareOptions = (container: MedusaContainer) =>
   hasServiceMethod(container, OWNED_OPTIONS.module, OWNED_OPTIONS.list)
 
 /** Returns where this version of Medusa lists which options products have: records with `id` and `product_id`. */
-export const ownedOptionsOf = (container: MedusaContainer): Listing =>
+export const getOwnedOptionsListing = (container: MedusaContainer): Listing =>
   canShareOptions(container) ? OWNED_OPTIONS : OPTIONS
 
 /** Lists which options products have, by the ID of the record, the product or the option. */

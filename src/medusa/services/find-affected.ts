@@ -44,16 +44,16 @@ export type ChangeReader = ReturnType<typeof readChanges>
 export function readChanges(container: MedusaContainer) {
   const by = async <Row>(row: z.ZodType<Row>, listing: Listing, property: string, ids: (string | null)[]) =>
     listRecordsBy(container, row, listing, property, ids, ALL)
-  const productsOf = async (listing: Listing, ids: (string | null)[]) =>
+  const getProductIds = async (listing: Listing, ids: (string | null)[]) =>
     (await by(partSchema, listing, "id", ids)).map(({ product_id }) => product_id)
   const ofTypes = async (ids: string[]) =>
     (await listRecordsBy(container, idSchema, PRODUCTS, "type_id", ids, { select: ["id"] })).map(({ id }) => id)
   return {
     by,
     /** @returns products of variants */
-    ofVariants: async (ids: (string | null)[]) => productsOf(VARIANTS, ids),
+    ofVariants: async (ids: (string | null)[]) => getProductIds(VARIANTS, ids),
     /** @returns products of images */
-    ofImages: async (ids: (string | null)[]) => productsOf(IMAGES, ids),
+    ofImages: async (ids: (string | null)[]) => getProductIds(IMAGES, ids),
     /** @returns products that have options and are not deleted from them */
     ofOptions: async (ids: (string | null)[]) =>
       (await listOwnedOptions(container, "product_option_id", ids)).map(({ product_id }) => product_id),
@@ -72,7 +72,7 @@ export function readChanges(container: MedusaContainer) {
     /** @returns products of price sets, by links that are not deleted */
     ofPriceSets: async (ids: string[]) => {
       const links = await listLinksBy(container, priceSetLinkSchema, PRICE_SET_LINKS, "price_set_id", ids)
-      return productsOf(
+      return getProductIds(
         VARIANTS,
         links.map(({ variant_id }) => variant_id)
       )

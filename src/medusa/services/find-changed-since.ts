@@ -24,7 +24,7 @@ import {
   VARIANTS,
 } from "./catalog-records"
 import { type ChangeReader, readChanges, toProductIds } from "./find-affected"
-import { ownedOptionsOf } from "./fetch-products"
+import { getOwnedOptionsListing } from "./fetch-products"
 import { type Listing, listRecords, listRecordsBy } from "./service-rows"
 
 const partSchema = z.object({ product_id: textSchema })
@@ -52,8 +52,8 @@ export async function findChangedByServices(container: MedusaContainer, since: D
     withDeleted: true,
   })
   const channels = z.array(channelLinkSchema).parse(data)
-  const idsOf = async (listing: Listing) => (await changed(idSchema, listing, ["id"])).map(({ id }) => id)
-  const partsOf = async (listing: Listing) =>
+  const getIds = async (listing: Listing) => (await changed(idSchema, listing, ["id"])).map(({ id }) => id)
+  const getProductIds = async (listing: Listing) =>
     (await changed(partSchema, listing, ["id", "product_id"])).map(({ product_id }) => product_id)
   const values = await changed(z.object({ option_id: textSchema }), OPTION_VALUES, ["id", "option_id"])
   const rates = await changed(rateSchema, TAX_RATES, ["id", "is_default"])
@@ -65,20 +65,20 @@ export async function findChangedByServices(container: MedusaContainer, since: D
     rates.map(({ id }) => id)
   )
   const found = [
-    ...(await idsOf(PRODUCTS)),
-    ...(await partsOf(VARIANTS)),
-    ...(await partsOf(IMAGES)),
+    ...(await getIds(PRODUCTS)),
+    ...(await getProductIds(VARIANTS)),
+    ...(await getProductIds(IMAGES)),
     ...channels.map(({ product_id }) => product_id),
-    ...(await read.related("categories", await idsOf(CATEGORIES))),
-    ...(await partsOf(ownedOptionsOf(container))),
-    ...(await read.ofOptions([...(await idsOf(OPTIONS)), ...values.map(({ option_id }) => option_id)])),
+    ...(await read.related("categories", await getIds(CATEGORIES))),
+    ...(await getProductIds(getOwnedOptionsListing(container))),
+    ...(await read.ofOptions([...(await getIds(OPTIONS)), ...values.map(({ option_id }) => option_id)])),
     ...(await read.ofPriceSets(await findPriceSets(container, read, changed, { since, now }))),
     ...(await read.ofTaxRules([...rulesOfRates, ...(await changed(taxRuleSchema, TAX_RULES, TAX_RULE_FIELDS))])),
   ]
   const all =
     rates.some(({ is_default }) => is_default) ||
-    (await idsOf(TAX_REGIONS)).length > 0 ||
-    (await idsOf(PRICE_PREFERENCES)).length > 0
+    (await getIds(TAX_REGIONS)).length > 0 ||
+    (await getIds(PRICE_PREFERENCES)).length > 0
   return { productIds: toProductIds(found), all }
 }
 

@@ -205,7 +205,7 @@ const FIELDS = [
   "inventory_items.inventory_item_id",
 ]
 
-const listOf = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
+const distinct = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
 
 /** As `findLinkedVariants`, without SQL on Medusa's tables: our links, and Medusa's query for the variants. */
 export async function findVariantsByQuery(
@@ -213,13 +213,13 @@ export async function findVariantsByQuery(
   connectionId: string,
   lines: ReceiptLine[]
 ): Promise<(line: ReceiptLine) => LinkedVariant | null> {
-  const uuids = listOf(lines.map(({ variantUuid }) => variantUuid))
+  const uuids = distinct(lines.map(({ variantUuid }) => variantUuid))
   const pos = container.resolve(POS_MODULE)
   const named = await pos.listPosVariantLinks({ connection_id: connectionId, variant_uuid: uuids }, { take: null })
   const lookups = [
     { id: named.map(({ variant_id }) => variant_id) },
-    { sku: listOf(lines.map(({ sku }) => sku)) },
-    { barcode: listOf(lines.map(({ barcode }) => barcode)) },
+    { sku: distinct(lines.map(({ sku }) => sku)) },
+    { barcode: distinct(lines.map(({ barcode }) => barcode)) },
   ].filter((lookup) => Object.values(lookup).flat().length > 0)
   if (lookups.length === 0) {
     return () => null
@@ -231,10 +231,10 @@ export async function findVariantsByQuery(
     { connection_id: connectionId, variant_id: variants.map(({ id }) => id) },
     { take: null }
   )
-  const uuidOf = new Map(links.map(({ variant_id, variant_uuid }) => [variant_id, variant_uuid]))
+  const uuidByVariant = new Map(links.map(({ variant_id, variant_uuid }) => [variant_id, variant_uuid]))
   return toVariantFinder(
     variants.map((variant) => ({
-      variant_uuid: uuidOf.get(variant.id) ?? null,
+      variant_uuid: uuidByVariant.get(variant.id) ?? null,
       variant_id: variant.id,
       product_id: variant.product.id,
       variant_title: variant.title,

@@ -133,11 +133,11 @@ const toLine = (item: z.output<typeof itemSchema>): Line => ({
 
 const positionSchema = z.number().catch(Number.MAX_SAFE_INTEGER)
 
-const positionOf = ({ metadata }: Line) => positionSchema.parse(metadata?.pos_position)
+const getPosition = ({ metadata }: Line) => positionSchema.parse(metadata?.pos_position)
 
 const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1)
 
-const inReceiptOrder = (left: Line, right: Line) => positionOf(left) - positionOf(right) || byId(left, right)
+const inReceiptOrder = (left: Line, right: Line) => getPosition(left) - getPosition(right) || byId(left, right)
 
 function toPayment(
   collectionId: string,

@@ -52,8 +52,8 @@ export const toServiceRow = (row: ServiceRow): ServiceRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !column.startsWith("raw_")))
 
 /** Finds rows of tables by table, as services receive them. */
-export function serviceRowsOf(tables: TableRows): (table: string) => ServiceRow[] {
-  return (wanted) => tables.flatMap(([table, rows]) => (table === wanted ? rows.map(toServiceRow) : []))
+export function serviceRowFinder(tables: TableRows): (table: string) => ServiceRow[] {
+  return (name) => tables.flatMap(([table, rows]) => (table === name ? rows.map(toServiceRow) : []))
 }
 
 /** Groups rows by a column that names another row. */
@@ -90,14 +90,14 @@ export async function findMissing(
     return []
   }
   const ids = rows.map(({ id }) => id)
-  const found = await serviceMethod(container, module, list)({ id: ids }, { select: ["id"], take: ids.length })
-  const existing = new Set<unknown>(
+  const existingRows = await serviceMethod(container, module, list)({ id: ids }, { select: ["id"], take: ids.length })
+  const existingIds = new Set<unknown>(
     z
       .array(idRowSchema)
-      .parse(found)
+      .parse(existingRows)
       .map(({ id }) => id)
   )
-  return rows.filter(({ id }) => !existing.has(id))
+  return rows.filter(({ id }) => !existingIds.has(id))
 }
 
 const tablesSchema = z.array(z.tuple([z.string(), z.array(z.record(z.string(), z.unknown()))]))
@@ -142,8 +142,8 @@ export async function listRecords<Row>(
   filters: Readonly<Record<string, unknown>>,
   options: ListOptions = {}
 ): Promise<Row[]> {
-  const found = await serviceMethod(container, module, list)(filters, { take: null, ...options })
-  return z.array(row).parse(found)
+  const records = await serviceMethod(container, module, list)(filters, { take: null, ...options })
+  return z.array(row).parse(records)
 }
 
 /** Number of values of a filter in one call; PostgreSQL takes at most 65,535 bindings. */
@@ -166,11 +166,11 @@ export async function listRecordsBy<Row>(
   values: readonly (string | null)[],
   options: ListOptions = {}
 ): Promise<Row[]> {
-  const found: Row[] = []
+  const records: Row[] = []
   for (const part of inParts(values)) {
-    found.push(...(await listRecords(container, row, listing, { [property]: part }, options)))
+    records.push(...(await listRecords(container, row, listing, { [property]: part }, options)))
   }
-  return found
+  return records
 }
 
 /** Lists the rows of a link between two modules whose column has one of the values. */
@@ -183,12 +183,12 @@ export async function listLinksBy<Row>(
   withDeleted = false
 ): Promise<Row[]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const found: Row[] = []
+  const links: Row[] = []
   for (const part of inParts(values)) {
     const { data } = await query.graph({ entity, fields, filters: { [column]: part }, withDeleted })
-    found.push(...z.array(row).parse(data))
+    links.push(...z.array(row).parse(data))
   }
-  return found
+  return links
 }
 
 const WITH = /^\s*WITH\s+/
@@ -206,7 +206,7 @@ export const overRows = (sql: Sql, tables: string, rows: unknown): Sql => {
       throw new PosError("pos_unexpected_state", "A query over fetched rows has bindings by name")
     }
     const hidden = `WITH fetched AS MATERIALIZED (SELECT ?::json AS rows), ${tables}`
-    const rest = WITH.test(statement) ? `, ${statement.replace(WITH, "")}` : ` ${statement}`
-    return sql(row, hidden + rest, [text, ...bindings])
+    const query = WITH.test(statement) ? `, ${statement.replace(WITH, "")}` : ` ${statement}`
+    return sql(row, hidden + query, [text, ...bindings])
   }
 }

@@ -11,7 +11,7 @@ import {
   type RowMethods,
   serviceMethod,
   type ServiceRow,
-  serviceRowsOf,
+  serviceRowFinder,
 } from "./service-rows"
 
 const ORDERS = { module: Modules.ORDER, list: "listOrders", create: "createOrders" }
@@ -33,15 +33,15 @@ const PAYMENT_ROWS: [table: string, methods: RowMethods][] = [
  * completed when it is repeated. The order module generates each order's custom display ID and computes its summary.
  */
 export async function writeOrdersByServices(container: MedusaContainer, tables: TableRows): Promise<void> {
-  const rowsOf = serviceRowsOf(tables)
+  const getRows = serviceRowFinder(tables)
   for (const [table, methods] of PAYMENT_ROWS) {
-    await createMissing(container, rowsOf(table), methods)
+    await createMissing(container, getRows(table), methods)
   }
-  await createFulfillments(container, rowsOf)
-  await linkOrders(container, rowsOf)
+  await createFulfillments(container, getRows)
+  await linkOrders(container, getRows)
   // Last, so that nobody sees an order that seems unpaid.
-  await createMissing(container, toOrders(rowsOf), ORDERS)
-  await recordHandedOver(container, rowsOf)
+  await createMissing(container, toOrders(getRows), ORDERS)
+  await recordHandedOver(container, getRows)
 }
 
 type RowsOf = (table: string) => ServiceRow[]
@@ -118,7 +118,7 @@ async function recordHandedOver(container: MedusaContainer, rowsOf: RowsOf): Pro
  */
 async function createFulfillments(container: MedusaContainer, rowsOf: RowsOf): Promise<void> {
   const items = groupRows(rowsOf("fulfillment_item"), "fulfillment_id")
-  const orderOf = new Map(rowsOf("order_fulfillment").map((link) => [link.fulfillment_id, link.order_id]))
+  const orderByFulfillment = new Map(rowsOf("order_fulfillment").map((link) => [link.fulfillment_id, link.order_id]))
   const missing = await findMissing(container, rowsOf("fulfillment"), {
     module: Modules.FULFILLMENT,
     list: "listFulfillments",
@@ -129,7 +129,7 @@ async function createFulfillments(container: MedusaContainer, rowsOf: RowsOf): P
       ...fulfillment,
       items: (items.get(fulfillment.id) ?? []).map(({ fulfillment_id: _fulfillment, ...item }) => item),
       labels: [],
-      order: { id: orderOf.get(fulfillment.id), [RECORDED]: true },
+      order: { id: orderByFulfillment.get(fulfillment.id), [RECORDED]: true },
     })
   }
 }

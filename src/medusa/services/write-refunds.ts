@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
 import { z } from "zod"
 import type { TableRows } from "../order-tables"
-import { createMissing, findMissing, serviceMethod, type ServiceRow, serviceRowsOf } from "./service-rows"
+import { createMissing, findMissing, serviceMethod, type ServiceRow, serviceRowFinder } from "./service-rows"
 
 /**
  * Applies one refund to its sale's order by Medusa's module services, from the rows that SQL would write (see
@@ -15,20 +15,20 @@ export async function writeRefundByServices(
   container: MedusaContainer,
   { orderId, tables }: { orderId: string; tables: TableRows }
 ): Promise<void> {
-  const rowsOf = serviceRowsOf(tables)
-  await createMissing(container, rowsOf("return"), {
+  const getRows = serviceRowFinder(tables)
+  await createMissing(container, getRows("return"), {
     module: Modules.ORDER,
     list: "listReturns",
     create: "createReturns",
   })
-  await createMissing(container, rowsOf("return_item"), {
+  await createMissing(container, getRows("return_item"), {
     module: Modules.ORDER,
     list: "listReturnItems",
     create: "createReturnItems",
   })
-  await changeOrder(container, orderId, rowsOf)
-  await refundPayments(container, orderId, rowsOf)
-  await addDifference(container, orderId, rowsOf)
+  await changeOrder(container, orderId, getRows)
+  await refundPayments(container, orderId, getRows)
+  await addDifference(container, orderId, getRows)
 }
 
 type RowsOf = (table: string) => ServiceRow[]
@@ -49,9 +49,9 @@ async function changeOrder(container: MedusaContainer, orderId: string, rowsOf: 
   ]
   if (actions.length > 0) {
     const change = first ?? toOwnChange(rowsOf)
-    const found = await serviceMethod(container, Modules.ORDER, "listOrderChanges")({ id: [String(change.id)] })
-    const [known] = z.array(changeSchema).parse(found)
-    if (!known) {
+    const storedChanges = await serviceMethod(container, Modules.ORDER, "listOrderChanges")({ id: [String(change.id)] })
+    const [storedChange] = z.array(changeSchema).parse(storedChanges)
+    if (!storedChange) {
       await serviceMethod(
         container,
         Modules.ORDER,
@@ -65,7 +65,7 @@ async function changeOrder(container: MedusaContainer, orderId: string, rowsOf: 
         actions,
       })
     }
-    if (known?.status !== "confirmed") {
+    if (storedChange?.status !== "confirmed") {
       await serviceMethod(container, Modules.ORDER, "confirmOrderChange")(change.id)
     }
   }
@@ -109,23 +109,23 @@ async function toRoundingActions(
   if (rounding.length === 0) {
     return []
   }
-  const found = await serviceMethod(
+  const orders = await serviceMethod(
     container,
     Modules.ORDER,
     "listOrders"
   )({ id: [orderId] }, { select: ["id"], relations: ["items", "items.adjustments"] })
-  const items = adjustedSchema.parse(found).flatMap((order) => order.items)
+  const items = adjustedSchema.parse(orders).flatMap((order) => order.items)
   return rounding.map(({ item_id, code, description, is_tax_inclusive, amount }) => ({
     action: "ITEM_ADJUSTMENTS_REPLACE",
     details: {
       reference_id: item_id,
       adjustments: [
-        ...(items.find(({ id }) => id === item_id)?.adjustments ?? []).map((known) => ({
-          code: known.code,
-          description: known.description,
-          promotion_id: known.promotion_id,
-          is_tax_inclusive: known.is_tax_inclusive,
-          amount: new BigNumber(Number(known.amount)).toFixed(),
+        ...(items.find(({ id }) => id === item_id)?.adjustments ?? []).map((adjustment) => ({
+          code: adjustment.code,
+          description: adjustment.description,
+          promotion_id: adjustment.promotion_id,
+          is_tax_inclusive: adjustment.is_tax_inclusive,
+          amount: new BigNumber(Number(adjustment.amount)).toFixed(),
         })),
         { code, description, is_tax_inclusive, amount },
       ],
@@ -161,8 +161,8 @@ async function addDifference(container: MedusaContainer, orderId: string, rowsOf
       data: { fulfilled_quantity: item.fulfilled_quantity, delivered_quantity: item.delivered_quantity },
     },
   ])
-  const found = await serviceMethod(container, Modules.ORDER, "listOrderSummaries")({ order_id: orderId })
-  const [current] = summarySchema.parse(found).sort((left, right) => right.version - left.version)
+  const summaries = await serviceMethod(container, Modules.ORDER, "listOrderSummaries")({ order_id: orderId })
+  const [current] = summarySchema.parse(summaries).sort((left, right) => right.version - left.version)
   if (current) {
     await serviceMethod(container, Modules.ORDER, "updateOrderSummaries")([{ id: current.id, totals: summary.totals }])
   }
@@ -180,7 +180,7 @@ const creditSchema = z.array(
 /** Records on a credit line of a refund which purchase it belongs to, which an order change cannot. */
 async function nameCreditLines(container: MedusaContainer, orderId: string, credits: ServiceRow[]): Promise<void> {
   for (const credit of credits) {
-    const found = await serviceMethod(
+    const creditLines = await serviceMethod(
       container,
       Modules.ORDER,
       "listOrderCreditLines"
@@ -189,7 +189,7 @@ async function nameCreditLines(container: MedusaContainer, orderId: string, cred
       version: credit.version,
     })
     const unnamed = creditSchema
-      .parse(found)
+      .parse(creditLines)
       .find(
         ({ amount, metadata }) =>
           metadata?.pos_purchase_uuid === undefined && new BigNumber(Number(amount)).isEqualTo(String(credit.amount))

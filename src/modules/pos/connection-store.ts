@@ -25,6 +25,16 @@ export async function disconnectOnce(
   return rows.length > 0
 }
 
+/** Pauses the calls of a connection. A longer pause, which the POS has asked for, stays. */
+export async function pauseCalls(sql: Sql, connectionId: string, until: Date): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_connection SET circuit_open_until = greatest(circuit_open_until, ?), updated_at = now()
+     WHERE id = ? AND deleted_at IS NULL RETURNING id`,
+    [until, connectionId]
+  )
+}
+
 /** Tables whose rows belong to a connection, dependent tables first. */
 const WIPED_TABLES = {
   // First: who marks the products of a run holds the run, then their links.

@@ -86,7 +86,7 @@ export class DatabaseService extends MedusaService(models) {
    */
   @InjectManager()
   async query<Result>(run: Run<Result>, @MedusaContext() context: SqlContext = {}): Promise<Result> {
-    const sql = sqlOn(knexOf(context))
+    const sql = sqlOn(getKnex(context))
     await this.checkTables_(sql)
     return run(sql, this.clock_.now(), context)
   }
@@ -97,7 +97,7 @@ export class DatabaseService extends MedusaService(models) {
    */
   @InjectManager()
   async queryByIndexes<Result>(run: Run<Result>, @MedusaContext() context: SqlContext = {}): Promise<Result> {
-    const knex = knexOf(context)
+    const knex = getKnex(context)
     await this.checkTables_(sqlOn(knex))
     return run(sqlByIndexes(knex), this.clock_.now(), context)
   }
@@ -109,7 +109,7 @@ export class DatabaseService extends MedusaService(models) {
    */
   @InjectTransactionManager()
   async transaction<Result>(run: Run<Result>, @MedusaContext() context: SqlContext = {}): Promise<Result> {
-    const sql = sqlOn(knexOf(context))
+    const sql = sqlOn(getKnex(context))
     await this.checkTables_(sql)
     return run(sql, this.clock_.now(), context)
   }
@@ -149,7 +149,7 @@ export class DatabaseService extends MedusaService(models) {
     take: (rows: Row[]) => Promise<void>,
     @MedusaContext() context: SqlContext = {}
   ): Promise<void> {
-    await streamRows(knexOf(context), row, query, take)
+    await streamRows(getKnex(context), row, query, take)
   }
 
   /**
@@ -214,7 +214,7 @@ export class DatabaseService extends MedusaService(models) {
   }
 }
 
-function knexOf(context: SqlContext): Knex {
+function getKnex(context: SqlContext): Knex {
   const manager = context.transactionManager ?? context.manager
   if (!manager) {
     throw new PosError("pos_unexpected_state", "A query of the pos module ran outside a managed context")

@@ -79,6 +79,6 @@ export async function listPage<Name extends List, Asked extends Filters<Name>>(
 
 /** Sorts records in the order of a page's ids. Records that were deleted in between are left out. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
-  const rowOf = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => rowOf.get(id) ?? [])
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rowById.get(id) ?? [])
 }

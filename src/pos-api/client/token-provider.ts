@@ -104,7 +104,7 @@ export function authorized(http: AxiosInstance, tokens: TokenProvider, posInterf
       const headers = { ...request.headers, authorization: `Bearer ${token}` }
       return send(http, label, { ...request, posInterface, headers }, schema)
     }
-    const token = await tokenOf(tokens)
+    const token = await getToken(tokens)
     try {
       return await attempt(token)
     } catch (error) {
@@ -112,13 +112,13 @@ export function authorized(http: AxiosInstance, tokens: TokenProvider, posInterf
         throw error
       }
       tokens.invalidate(token)
-      return attempt(await tokenOf(tokens))
+      return attempt(await getToken(tokens))
     }
   }
 }
 
 /** Gets a token. Nothing is sent without one, so an error here means that the call itself had no effect. */
-async function tokenOf(tokens: TokenProvider): Promise<string> {
+async function getToken(tokens: TokenProvider): Promise<string> {
   try {
     return await tokens.token()
   } catch (error) {

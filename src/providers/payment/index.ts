@@ -69,7 +69,7 @@ class PosPaymentProvider extends AbstractPaymentProvider {
   }
 
   async getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
-    return { status: PaymentSessionStatus.CAPTURED, ...(data ? { data } : {}) }
+    return { status: PaymentSessionStatus.CAPTURED, data }
   }
 
   /** Returns the data that the import stored, which is the only source. */

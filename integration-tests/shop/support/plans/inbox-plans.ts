@@ -1,12 +1,11 @@
 import {
   claimInboxEntries,
   lastSequence,
-  nextInboxAttempt,
   replayInboxEntries,
   settleInboxEntries,
 } from "../../../../src/runtime/inbox-claims"
 import { insertDeadEntries, insertInboxEntries, insertSignedEntries } from "../../../../src/runtime/inbox-store"
-import { isQueueDue } from "../../../../src/runtime/due-queues"
+import { lookAtQueue, nextAttempt } from "../../../../src/runtime/due-queues"
 import { renewClaims } from "../../../../src/runtime/claims"
 import { findVariantsWithMissedWebhooks } from "../../../../src/features/stock/outbox"
 import type { PlannedOf } from "./planned"
@@ -64,9 +63,9 @@ export const inboxPlans: PlannedOf = ({ connectionId, receipts, variants, now })
       due: DUE,
       run: async (sql) => renewClaims(sql, { queue: "inbox", token: claim.token, ids: due }, claim.claimUntil),
     },
-    { name: "due", due: DUE, run: async (sql) => isQueueDue(sql, "inbox", connectionId, now) },
+    { name: "due", due: DUE, run: async (sql) => lookAtQueue(sql, "inbox", connectionId, now) },
     { name: "last", due: 1, run: async (sql) => lastSequence(sql) },
-    { name: "next attempt", due: DUE, run: async (sql) => nextInboxAttempt(sql, connectionId, now) },
+    { name: "next attempt", due: DUE, run: async (sql) => nextAttempt(sql, "inbox", connectionId, now) },
     { name: "replay", due: DUE, run: async (sql) => replayInboxEntries(sql, connectionId, null) },
     { name: "replay of some", due: DUE, run: async (sql) => replayInboxEntries(sql, connectionId, due) },
     {

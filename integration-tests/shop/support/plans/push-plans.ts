@@ -18,11 +18,10 @@ import {
   claimProductLinks,
   findLinksOf,
   findQuietLinks,
-  nextProductAttempt,
   readAcceptedContents,
   recordProductPushes,
 } from "../../../../src/features/catalog/outbox"
-import { isQueueDue } from "../../../../src/runtime/due-queues"
+import { lookAtQueue, nextAttempt } from "../../../../src/runtime/due-queues"
 import {
   markLinkedProductsDue,
   markOutcomeUnknown,
@@ -79,8 +78,8 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
     },
     { name: "record of products", due: DUE, run: record },
     { name: "record of many products", due: DUE, plan: planForMany, run: record },
-    { name: "products due", due: DUE, run: async (sql) => isQueueDue(sql, "catalog", connectionId, now) },
-    { name: "next product", due: DUE, run: async (sql) => nextProductAttempt(sql, connectionId) },
+    { name: "products due", due: DUE, run: async (sql) => lookAtQueue(sql, "catalog", connectionId, now) },
+    { name: "next product", due: DUE, run: async (sql) => nextAttempt(sql, "catalog", connectionId, now) },
     // With two variants, their prices and options each.
     { name: "read products", due: DUE * 2, run: async (sql) => readProductRows(sql, query) },
     { name: "read many products", due: DUE * 2, plan: planForMany, run: async (sql) => readProductRows(sql, query) },
@@ -139,7 +138,9 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
         recordPosVersions(
           sql,
           now,
-          links.map((link_id) => ({ link_id, seen_at: now, etag: null, pos_content: null, differs: true, edits: [] }))
+          links.map((link_id) => {
+            return { link_id, seen_at: now, etag: null, pos_content: null, edited: true, differs: true, edits: [] }
+          })
         ),
     },
     {

@@ -17,12 +17,11 @@ import {
   reopenPresumed,
   takeBaselines,
 } from "../../../../src/features/stock/tracked-levels"
-import { isQueueDue } from "../../../../src/runtime/due-queues"
+import { lookAtQueue, nextAttempt } from "../../../../src/runtime/due-queues"
 import {
   claimStock,
   markStockDue,
   markStockOfProductsDue,
-  nextStockAttempt,
   recordStockPushes,
   switchStock,
 } from "../../../../src/features/stock/outbox"
@@ -258,9 +257,9 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
         await recordStockPushes(sql, now, claim.token, results)
       },
     },
-    { name: "edits due", due: DUE, run: async (sql) => isQueueDue(sql, "edits", connectionId, now) },
-    { name: "contacts due", due: DUE, run: async (sql) => isQueueDue(sql, "contacts", connectionId, now) },
-    { name: "next stock", due: DUE, run: async (sql) => nextStockAttempt(sql, connectionId) },
+    { name: "edits due", due: DUE, run: async (sql) => lookAtQueue(sql, "edits", connectionId, now) },
+    { name: "contacts due", due: DUE, run: async (sql) => lookAtQueue(sql, "contacts", connectionId, now) },
+    { name: "next stock", due: DUE, run: async (sql) => nextAttempt(sql, "edits", connectionId, now) },
     { name: "held links", due: DUE, run: async (sql) => holdTrackedLinks(sql, links) },
     { name: "links with open", due: DUE, run: async (sql) => findLinksWithOpen(sql, links) },
     { name: "open movements", due: DUE, run: async (sql) => findOpenMovements(sql, links) },

@@ -158,8 +158,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** The places of stock come in any order; their types identify them. */
 function inOrder(list: unknown[]): unknown[] {
-  const typeOf = (item: unknown) => (isRecord(item) && typeof item.inventoryType === "string" ? item.inventoryType : "")
-  return [...list].sort((left, right) => typeOf(left).localeCompare(typeOf(right)))
+  const getType = (item: unknown) =>
+    isRecord(item) && typeof item.inventoryType === "string" ? item.inventoryType : ""
+  return [...list].sort((left, right) => getType(left).localeCompare(getType(right)))
 }
 
 const profileSchema = z.looseObject({

@@ -40,7 +40,7 @@ export type OrganizationChoices = {
 }
 
 /** A currency code starts with its country's code, except EUR, which has many countries. */
-const countryOf = (currency: string) => (currency === "EUR" ? "FI" : currency.slice(0, 2))
+const toCountry = (currency: string) => (currency === "EUR" ? "FI" : currency.slice(0, 2))
 
 /** Client of a running sandbox, in this process or another. Tests and the command line use it. */
 export class SandboxClient {
@@ -62,7 +62,7 @@ export class SandboxClient {
 
   /** Creates a merchant with an API key. */
   async organization({ currency = "SEK", ...choices }: OrganizationChoices = {}): Promise<Shop> {
-    const body = { name: "Åsas Butik", country: countryOf(currency), currency, ...choices }
+    const body = { name: "Åsas Butik", country: toCountry(currency), currency, ...choices }
     const key = await this.control.send(openedSchema, "POST", "/_sandbox/organizations", { body })
     return new Shop(this.control, this.certificate, key)
   }

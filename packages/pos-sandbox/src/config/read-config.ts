@@ -87,10 +87,10 @@ function getProblems(issue: z.core.$ZodIssue, around: ConfigProblem["path"] = []
   if (issue.code !== "unrecognized_keys") {
     return [{ path, message: issue.message }]
   }
-  const known = namesAt(path)
+  const knownNames = namesAt(path)
   return issue.keys.map((key) => ({
     path: [...path, key],
-    message: `is not known${known.length > 0 ? `; ${known.join(", ")} are` : ""}`,
+    message: `is not known${knownNames.length > 0 ? `; ${knownNames.join(", ")} are` : ""}`,
   }))
 }
 
@@ -127,13 +127,18 @@ export function layOut(context: SandboxContext, organization: OrganizationState,
     acceptProduct(context, organization, {
       uuid: uuidVersion1(),
       name,
-      ...given({ description, unitName }),
-      ...(category ? { category: { uuid: uuidVersion5(category, organization.uuid), name: category } } : {}),
-      ...(vatPercentage === undefined ? {} : { vatPercentage: String(vatPercentage) }),
-      variants: variants.map(({ stock: _stock, price: amount, ...variant }) => ({
-        ...given(variant),
-        ...(amount === undefined ? {} : { price: { amount, currencyId: organization.profile.currency } }),
-      })),
+      ...withoutUndefined({
+        description,
+        unitName,
+        category: category ? { uuid: uuidVersion5(category, organization.uuid), name: category } : undefined,
+        vatPercentage: vatPercentage?.toString(),
+      }),
+      variants: variants.map(({ stock: _stock, price: amount, ...variant }) =>
+        withoutUndefined({
+          ...variant,
+          price: amount === undefined ? undefined : { amount, currencyId: organization.profile.currency },
+        })
+      ),
     })
   )
   for (const variant of variants.filter((item) => item.stock !== undefined)) {
@@ -143,5 +148,5 @@ export function layOut(context: SandboxContext, organization: OrganizationState,
   return product
 }
 
-const given = (fields: Record<string, unknown>) =>
+const withoutUndefined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -22,16 +22,18 @@ type Terms = { days: number; feeBasisPoints: number; type: string; isCard?: bool
  * @param isObserved as observed an invoice does not either, unless it is paid by card
  */
 function termsByType({ paymentTypes }: BrandNames, isObserved: boolean): ReadonlyMap<string, Terms> {
-  const invoice: [string, Terms] = [paymentTypes.invoice, { days: 10, feeBasisPoints: 295, type: "INVOICE_PAYMENT" }]
-  return new Map([
+  const terms = new Map<string, Terms>([
     [paymentTypes.card, { days: 1, feeBasisPoints: 185, type: "PAYMENT", isCard: true }],
     [paymentTypes.tapOnPhone, { days: 1, feeBasisPoints: 185, type: "PAYMENT", isCard: true }],
     [paymentTypes.cardOnline, { days: 2, feeBasisPoints: 250, type: "PAYMENT", isCard: true }],
     [paymentTypes.paymentLink, { days: 2, feeBasisPoints: 250, type: "PAYMENT", isCard: true }],
-    ...(isObserved ? [] : [invoice]),
     ["DEFERRED_PAY", { days: 3, feeBasisPoints: 290, type: "PAYMENT" }],
     ["KLARNA", { days: 3, feeBasisPoints: 290, type: "PAYMENT" }],
   ])
+  if (!isObserved) {
+    terms.set(paymentTypes.invoice, { days: 10, feeBasisPoints: 295, type: "INVOICE_PAYMENT" })
+  }
+  return terms
 }
 
 /** The type of a payment's fee: PAYMENT_FEE, INVOICE_PAYMENT_FEE. */
@@ -178,11 +180,11 @@ export function readLedger({ clock }: Pick<SandboxContext, "clock">, { ledger }:
 
 /** @throws HttpError 400 for a group that there is not */
 export function getAccount(ledger: LedgerState, group: string | undefined): LedgerEntry[] {
-  const known = ACCOUNT_TYPE_GROUPS.find((name) => name === group?.toLowerCase())
-  if (!known) {
+  const groupName = ACCOUNT_TYPE_GROUPS.find((name) => name === group?.toLowerCase())
+  if (!groupName) {
     throw new HttpError(400, "BAD_REQUEST", `There is no account group ${group}`)
   }
-  return ledger[known]
+  return ledger[groupName]
 }
 
 /** The balance in minor units at a moment (epoch milliseconds), without later movements. */

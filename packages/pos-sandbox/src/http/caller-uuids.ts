@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { uuidSchema } from "../../../../src/pos-api/contract"
+import { type PosProduct, uuidSchema } from "../../../../src/pos-api/contract"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import { PlainError } from "./http-error"
 
@@ -8,7 +8,8 @@ export const isUuidVersion1 = (value: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(value)
 
 const identifiedSchema = z.looseObject({ uuid: uuidSchema })
-const productSchema = identifiedSchema.extend({ variants: z.array(identifiedSchema).nullish() })
+const patchSchema = z.looseObject({ variants: z.array(identifiedSchema).nullish() })
+const productSchema = identifiedSchema.extend(patchSchema.shape)
 
 /**
  * As observed a new product and its variants are refused whose UUIDs are not of version 1 (docs/reference/pos-api.md,
@@ -17,7 +18,25 @@ const productSchema = identifiedSchema.extend({ variants: z.array(identifiedSche
  */
 export function checkProductUuids(context: SandboxContext, product: unknown): void {
   const { uuid, variants } = productSchema.safeParse(product).data ?? {}
-  const chosen = [uuid ?? [], (variants ?? []).map((variant) => variant.uuid)].flat()
+  requireVersion1(context, [uuid ?? [], (variants ?? []).map((variant) => variant.uuid)].flat())
+}
+
+/**
+ * As observed an update is refused that adds a variant whose UUID is not of version 1. Variants that are there keep their
+ * UUIDs.
+ * @throws PlainError 422
+ */
+export function checkAddedVariantUuids(context: SandboxContext, known: PosProduct, patch: unknown): void {
+  const there = new Set((known.variants ?? []).map(({ uuid }) => uuid))
+  const { variants } = patchSchema.safeParse(patch).data ?? {}
+  const added = (variants ?? []).filter(({ uuid }) => !there.has(uuid))
+  requireVersion1(
+    context,
+    added.map(({ uuid }) => uuid)
+  )
+}
+
+function requireVersion1(context: SandboxContext, chosen: string[]): void {
   if (speaksField(context, "callerUuids") && !chosen.every(isUuidVersion1)) {
     throw new PlainError(422, { error: "Invalid uuid" })
   }

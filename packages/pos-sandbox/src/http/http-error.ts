@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { ErrorBody } from "../../../../src/pos-api/contract"
+import { type ErrorBody, parseTimestamp } from "../../../../src/pos-api/contract"
 
 /** What is wrong with one property; `value` and `expected` appear only in the words of the running POS. */
 export type Violation = {
@@ -53,4 +53,14 @@ export function parseOr<Schema extends z.ZodType>(status: number, schema: Schema
     throw new HttpError(status, "CONSTRAINT_VIOLATION", "The request is not valid", violations)
   }
   return parsed.data
+}
+
+/**
+ * Parses a moment of a query in any form of {@link parseTimestamp}.
+ * @returns null when it is no date, and for a day that the calendar does not have, such as 2026-02-30
+ */
+export function parseQueryMoment(text: string): Date | null {
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? []
+  const isInCalendar = day === undefined || parseTimestamp(day)?.toISOString().startsWith(day)
+  return isInCalendar ? parseTimestamp(text) : null
 }

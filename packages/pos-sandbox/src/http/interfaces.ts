@@ -24,7 +24,7 @@ const PATTERNS: [RegExp, InterfaceName][] = [
   [/^\/organizations\/[^/]+\/giftcards\//, "gift-cards"],
   [/^\/organizations\/[^/]+\/subscriptions(\/|$)/, "subscriptions"],
   [/^\/v3\/|^\/organizations\/[^/]+\/(locations|inventory|v2\/inventory)(\/|$)/, "inventory"],
-  [/^\/v2\/(accounts\/|payout-info$)|^\/organizations\/[^/]+\/(accounts\/|payout-info\/?$)/, "finance"],
+  [/^\/v2\/(accounts\/|payout-info\/?$)|^\/organizations\/[^/]+\/(accounts\/|payout-info\/?$)/, "finance"],
 ]
 
 /** The interface that serves a path, or null for paths that are not the POS's. */

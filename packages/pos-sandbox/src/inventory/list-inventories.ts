@@ -8,7 +8,7 @@ import { HttpError, parseOr } from "../http/http-error"
 import { findProduct } from "../products/product-library"
 import type { OrganizationState } from "../state/organization"
 import { trackedVariants } from "./move-stock"
-import { type FurtherStore, type InventoryType, recordOf, type StockRecord } from "./stock-state"
+import { type FurtherStore, type InventoryType, getRecord, type StockRecord } from "./stock-state"
 
 const getName = (type: InventoryType) => type.charAt(0) + type.slice(1).toLowerCase()
 
@@ -31,11 +31,13 @@ export function listInventories(context: SandboxContext, organization: Organizat
 
 /** A STORE beside the register's. */
 export function shownStore(context: SandboxContext, { uuid, name, description }: FurtherStore) {
+  const isField = speaksField(context, "stores")
   return {
     inventoryUuid: uuid,
     inventoryType: "STORE",
     name,
-    ...(speaksField(context, "stores") ? { description, defaultInventory: false } : {}),
+    description: isField ? description : undefined,
+    defaultInventory: isField ? false : undefined,
   }
 }
 
@@ -71,13 +73,13 @@ export function pageStock<Place extends Keyed>(
   }
   const { cursor, limit } = parseOr(400, querySchema, request.query)
   const after = cursor === undefined ? "" : fromCursor(cursor)
-  const rest = places
+  const remaining = places
     .map((place) => ({ place, key: getKey(place) }))
     .filter(({ key }) => key > after)
     .sort((left, right) => (left.key < right.key ? -1 : 1))
-  const page = rest.slice(0, limit)
+  const page = remaining.slice(0, limit)
   const last = page.at(-1)
-  if (last && rest.length > page.length) {
+  if (last && remaining.length > page.length) {
     response.setHeader("Link", linkNext(request, { cursor: toCursor(last.key), limit: String(limit) }))
   }
   return page.map(({ place }) => place)
@@ -116,7 +118,7 @@ export function stockPlaces(organization: OrganizationState, { inventories, prod
     variants.map((variant) => ({
       ...variant,
       inventoryUuid,
-      record: recordOf(organization, inventoryUuid, variant.variantUuid),
+      record: getRecord(organization, inventoryUuid, variant.variantUuid),
     }))
   )
 }

@@ -7,7 +7,7 @@ import { HttpError } from "../http/http-error"
 import { findProduct, findVariant } from "../products/product-library"
 import { keepNewest } from "../state/keep-newest"
 import type { OrganizationState } from "../state/organization"
-import { getBalance, changeRecord, isInventory, isStore, recordOf } from "./stock-state"
+import { getBalance, changeRecord, isInventory, isStore, getRecord } from "./stock-state"
 
 /** Goods on their way from one inventory to another; `change` is above 0, a number or decimal text. */
 export type StockMove = {
@@ -79,7 +79,7 @@ export function moveStock(
   const rows = [...totalChanges(organization, moves).values()].map(({ change, ...place }): MovedRow => {
     const { inventoryUuid, variantUuid } = place
     const before = getBalance(organization, inventoryUuid, variantUuid)
-    const isNew = recordOf(organization, inventoryUuid, variantUuid) === null
+    const isNew = getRecord(organization, inventoryUuid, variantUuid) === null
     const after = change.plus(before).toFixed()
     changeRecord(organization, place, { balance: after }, at)
     if (inventoryUuid === organization.inventories.STORE) {
@@ -244,13 +244,23 @@ export function countStock(context: SandboxContext, organization: OrganizationSt
   }))
 }
 
-/** Starts tracking: balances begin at 0, or at their values when it was stopped. Starting twice changes nothing. */
+/**
+ * Starts tracking: balances begin at 0, or at their values when it was stopped. As observed each variant has a row in
+ * the register's STORE from then on; with every oddity only once it has moved. Starting twice changes nothing.
+ */
 export function startTracking(context: SandboxContext, organization: OrganizationState, productUuid: string): void {
-  findProduct(organization, productUuid)
+  const { variants } = findProduct(organization, productUuid)
   if (organization.tracked.has(productUuid)) {
     return
   }
   organization.tracked.add(productUuid)
+  const inventoryUuid = organization.inventories.STORE
+  const getsRows = speaksField(context, "stockRow") && !speaksOdd(context, "stockRow")
+  for (const { uuid: variantUuid } of getsRows ? (variants ?? []) : []) {
+    if (getRecord(organization, inventoryUuid, variantUuid) === null) {
+      changeRecord(organization, { inventoryUuid, variantUuid }, {}, context.clock.now())
+    }
+  }
   context.deliveries.publish(organization, "InventoryTrackingStarted", {
     organizationUuid: organization.uuid,
     productUuid,

@@ -35,13 +35,13 @@ export function isInventory(holder: InventoryHolder, inventoryUuid: string): boo
   return defaults.includes(inventoryUuid) || isStore(holder, inventoryUuid)
 }
 
-export function recordOf({ stock }: InventoryHolder, inventoryUuid: string, variantUuid: string): StockRecord | null {
+export function getRecord({ stock }: InventoryHolder, inventoryUuid: string, variantUuid: string): StockRecord | null {
   return stock.get(inventoryUuid)?.get(variantUuid) ?? null
 }
 
 /** Decimal text; what has no record is 0. */
 export function getBalance(holder: InventoryHolder, inventoryUuid: string, variantUuid: string): string {
-  return recordOf(holder, inventoryUuid, variantUuid)?.balance ?? "0"
+  return getRecord(holder, inventoryUuid, variantUuid)?.balance ?? "0"
 }
 
 /** Changes a record, or begins one. */

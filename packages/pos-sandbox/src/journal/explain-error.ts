@@ -52,11 +52,17 @@ export function explainError(call: RecordedCall, { operation, nearest }: CallInR
   if (reported.isInjected) {
     return { rule: "A fault that is on answered in the POS's place", details: reported.details, reference }
   }
-  const scopes = operation && status === 403 ? [`The call needs ${operation.scopes.join(" and ")}`] : []
+  const details = [...reported.details]
+  if (operation && status === 403) {
+    details.push(`The call needs ${operation.scopes.join(" and ")}`)
+  }
   const header = response.headers["www-authenticate"]
+  if (header !== undefined) {
+    details.push(header)
+  }
   return {
     rule: operation?.answers[status]?.description ?? GENERAL[status] ?? `The POS answered ${status}`,
-    details: [...reported.details, ...scopes, ...(header === undefined ? [] : [header])],
+    details,
     reference,
   }
 }
@@ -107,31 +113,32 @@ const ROUTES = OPERATIONS.map((operation) => ({ operation, segments: getSegments
 
 const isParameter = (segment: string) => segment.startsWith("{")
 
-const isSame = (segment: string, known: string) => isParameter(known) || segment.toLowerCase() === known.toLowerCase()
+const isSame = (segment: string, template: string) =>
+  isParameter(template) || segment.toLowerCase() === template.toLowerCase()
 
 /** The call of the reference that a method and a path are, if they are one. */
 export function findOperation(method: string, path: string): Operation | undefined {
   const segments = getSegments(path)
-  const isAsked = ({ operation, segments: known }: (typeof ROUTES)[number]) =>
+  const isAsked = ({ operation, segments: templates }: (typeof ROUTES)[number]) =>
     operation.method === method.toLowerCase() &&
-    known.length === segments.length &&
-    segments.every((segment, index) => isSame(segment, known[index] ?? ""))
-  const found = ROUTES.filter(isAsked)
+    templates.length === segments.length &&
+    segments.every((segment, index) => isSame(segment, templates[index] ?? ""))
+  const matches = ROUTES.filter(isAsked)
   // `…/count` is that route, not the product of that name.
-  return found.sort((left, right) => getParameters(left.segments) - getParameters(right.segments))[0]?.operation
+  return matches.sort((left, right) => getParameters(left.segments) - getParameters(right.segments))[0]?.operation
 }
 
 const getParameters = (segments: string[]) => segments.filter(isParameter).length
 
 /** The route of the reference that is nearest to one that nobody knows, by the fewest changes of its path. */
 export function nearestRoute(method: string, path: string): NearestRoute | null {
-  const asked = getSegments(path)
+  const requestedSegments = getSegments(path)
     .slice(0, MAX_SEGMENTS)
     .map((segment) => segment.slice(0, MAX_SEGMENT))
   let [nearest, least]: [Operation | null, number] = [null, Infinity]
   for (const { operation, segments } of ROUTES) {
     const isOther = operation.method !== method.toLowerCase()
-    const distance = editDistance(asked, segments, exchangeCost) + (isOther ? OTHER_METHOD : 0)
+    const distance = editDistance(requestedSegments, segments, exchangeCost) + (isOther ? OTHER_METHOD : 0)
     if (distance < least) {
       ;[nearest, least] = [operation, distance]
     }
@@ -139,11 +146,11 @@ export function nearestRoute(method: string, path: string): NearestRoute | null 
   return nearest && { method: nearest.method.toUpperCase(), path: nearest.path }
 }
 
-function exchangeCost(segment: string, known: string): number {
-  if (isParameter(known)) {
+function exchangeCost(segment: string, template: string): number {
+  if (isParameter(template)) {
     return PARAMETER
   }
-  const [first, second] = [[...segment.toLowerCase()], [...known.toLowerCase()]]
+  const [first, second] = [[...segment.toLowerCase()], [...template.toLowerCase()]]
   const distance = editDistance(first, second, (character, by) => (character === by ? 0 : 1))
   return distance / Math.max(first.length, second.length, 1)
 }
@@ -153,12 +160,12 @@ function exchangeCost(segment: string, known: string): number {
  * `exchange` says, 0 to 1.
  */
 export function editDistance<Item>(
-  left: readonly Item[],
+  sequence: readonly Item[],
   other: readonly Item[],
   exchange: (item: Item, by: Item) => number
 ): number {
   let above = other.map((_item, index) => index + 1)
-  left.forEach((item, row) => {
+  sequence.forEach((item, row) => {
     let [left, diagonal] = [row + 1, row]
     above = other.map((by, column) => {
       const up = above[column] ?? 0
@@ -167,5 +174,5 @@ export function editDistance<Item>(
       return left
     })
   })
-  return above.at(-1) ?? left.length
+  return above.at(-1) ?? sequence.length
 }

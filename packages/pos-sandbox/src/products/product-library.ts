@@ -26,15 +26,18 @@ const VARIANT_DEFAULTS = {
 /** Everything that keeps a product out: the library's rules, and the refusals that a test or a person has set. */
 function findRefusals(context: SandboxContext, organization: OrganizationState, product: PosProduct) {
   const limits = speaksField(context, "productLimits") ? OBSERVED_LIMITS : SPECIFIED_LIMITS
-  const refused = organization.refusedNames.has(product.name ?? "")
+  const isRefused = organization.refusedNames.has(product.name ?? "")
   const isExempt =
     product.taxExempt === true && organization.profile.taxationType !== "SALES_TAX" && speaksField(context, "taxExempt")
   const onlySalesTax = "only an organization with sales tax has products that are exempt from tax"
-  return [
-    ...findViolations(product, limits),
-    ...(isExempt ? [{ propertyName: "taxExempt", constraintType: "TAX_EXEMPT", developerMessage: onlySalesTax }] : []),
-    ...(refused ? [{ propertyName: "name", constraintType: "REFUSED", developerMessage: "is not wanted here" }] : []),
-  ]
+  const violations = [...findViolations(product, limits)]
+  if (isExempt) {
+    violations.push({ propertyName: "taxExempt", constraintType: "TAX_EXEMPT", developerMessage: onlySalesTax })
+  }
+  if (isRefused) {
+    violations.push({ propertyName: "name", constraintType: "REFUSED", developerMessage: "is not wanted here" })
+  }
+  return violations
 }
 
 /** Parses a product or answers 422 with every violation. */
@@ -115,8 +118,8 @@ export function updateProduct(
   uuid: string,
   patch: unknown
 ): PosProduct {
-  const known = findProduct(organization, uuid)
-  const patched = parseOr(422, productSchema, patchProduct(known, parseOr(400, z.looseObject({}), patch)))
+  const stored = findProduct(organization, uuid)
+  const patched = parseOr(422, productSchema, patchProduct(stored, parseOr(400, z.looseObject({}), patch)))
   return storeProduct(context, organization, acceptProduct(context, organization, { ...patched, uuid }))
 }
 

@@ -48,12 +48,11 @@ export function draftRefund(context: SandboxContext, organization: OrganizationS
   }
   const earlier = getRefunds(organization, original)
   const isPartial = input.items !== undefined || input.customAmount !== undefined
-  const drafts = [
-    ...(isPartial ? (input.items ?? []) : openRows(original, earlier)).map(({ row, quantity }) =>
-      draftReturn(original, earlier, row, quantity)
-    ),
-    ...(input.customAmount === undefined ? [] : [draftAmount(original, input.customAmount)]),
-  ]
+  const returned = isPartial ? (input.items ?? []) : openRows(original, earlier)
+  const drafts = returned.map(({ row, quantity }) => draftReturn(original, earlier, row, quantity))
+  if (input.customAmount !== undefined) {
+    drafts.push(draftAmount(original, input.customAmount))
+  }
   const isChargeOpen = earlier.every(({ serviceCharge }) => !serviceCharge)
   const charge = !isPartial && isChargeOpen && original.serviceCharge ? original.serviceCharge : null
   const discount = refundedDiscount(original, earlier, drafts)

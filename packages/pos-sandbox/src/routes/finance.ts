@@ -4,7 +4,6 @@ import {
   DEFAULT_ACCOUNT_TRANSACTION_LIMIT,
   formatTimestamp,
   formatTimestampWithOffset,
-  parseTimestamp,
 } from "../../../../src/pos-api/contract"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import {
@@ -16,7 +15,7 @@ import {
   sumUntil,
 } from "../finance/ledger"
 import { forCaller } from "../http/auth"
-import { parseOr } from "../http/http-error"
+import { parseOr, parseQueryMoment } from "../http/http-error"
 import type { LedgerEntry } from "../state/organization"
 
 /** The forms that the running POS was seen to write a moment in; without a zone it is UTC. */
@@ -44,7 +43,7 @@ function observedTransaction({ at, amount, type, uuid }: LedgerEntry, index: num
 /** ISO 8601; a "+" that was not encoded arrives as a space. */
 const momentSchema = z
   .string()
-  .transform((text) => parseTimestamp(text.replace(/ (\d{2}:?\d{2})$/, "+$1")))
+  .transform((text) => parseQueryMoment(text.replace(/ (\d{2}:?\d{2})$/, "+$1")))
   .refine((date) => date !== null, "must be a date of ISO 8601")
 
 const querySchema = z.looseObject({
@@ -57,6 +56,8 @@ const querySchema = z.looseObject({
     .transform((types) => (Array.isArray(types) ? types : [types]))
     .optional(),
 })
+
+const momentaryQuerySchema = z.looseObject({ at: momentSchema.optional() })
 
 /** The account transactions interface, and balance and payout-info beside it (observed "Account transactions"). */
 export function financeRoutes(context: SandboxContext): Router {
@@ -86,8 +87,9 @@ export function financeRoutes(context: SandboxContext): Router {
     "/v2/accounts/:accountTypeGroup/balance",
     forCaller(context, ["READ:FINANCE"], ({ organization }, request, response) => {
       const entries = getAccount(readLedger(context, organization), request.params.accountTypeGroup)
+      const { at } = parseOr(400, momentaryQuerySchema, request.query)
       response.json({
-        totalBalance: sumUntil(entries),
+        totalBalance: sumUntil(entries, at?.getTime()),
         currencyId: organization.profile.currency,
       })
     })
@@ -95,12 +97,14 @@ export function financeRoutes(context: SandboxContext): Router {
 
   router.get(
     "/v2/payout-info",
-    forCaller(context, ["READ:FINANCE"], ({ organization }, _request, response) => {
+    forCaller(context, ["READ:FINANCE"], ({ organization }, request, response) => {
       const ledger = readLedger(context, organization)
+      const { at } = parseOr(400, momentaryQuerySchema, request.query)
+      const totalBalance = sumUntil(ledger.liquid, at?.getTime())
       response.json({
-        totalBalance: ledger.balance,
+        totalBalance,
         currencyId: organization.profile.currency,
-        nextPayoutAmount: nextPayoutAmount(ledger.balance, ledger),
+        nextPayoutAmount: nextPayoutAmount(totalBalance, ledger),
         discountRemaining: 0,
         periodicity: ledger.periodicity,
         nextPayoutDate: new Date(nextPayoutTime(context.clock.now().getTime(), ledger.periodicity)).toISOString(),
@@ -126,7 +130,7 @@ const OLDER_MOMENT = /^\d{4}-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2})?)?$/
 const olderMomentSchema = z
   .string()
   .regex(OLDER_MOMENT, "must be YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ss")
-  .transform((text) => parseTimestamp(text)?.getTime() ?? Number.NaN)
+  .transform((text) => parseQueryMoment(text)?.getTime() ?? Number.NaN)
   .refine((time) => !Number.isNaN(time), "is not a date")
 
 const atSchema = z.looseObject({ at: olderMomentSchema.optional() })

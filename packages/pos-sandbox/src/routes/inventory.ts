@@ -26,7 +26,7 @@ import {
   storeUuids,
 } from "../inventory/list-inventories"
 import { checkVariant, moveForCaller, startTracking, type StockMove, stopTracking } from "../inventory/move-stock"
-import { changeRecord, isStore } from "../inventory/stock-state"
+import { changeRecord, isInventory, isStore } from "../inventory/stock-state"
 import { findProduct } from "../products/product-library"
 import type { OrganizationState } from "../state/organization"
 
@@ -102,7 +102,9 @@ export function inventoryV3Routes(context: SandboxContext): Router {
     ["/v3/stock", "/v3/stock/:inventoryUuid", "/v3/stock/:inventoryUuid/products/:productUuid"],
     forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
       const { inventoryUuid, productUuid } = request.params
-      requireStore(inventoryUuid === undefined || isStore(organization, inventoryUuid))
+      // As observed SUPPLIER, SOLD and BIN have rows, too; as specified they have no bottom, and so no balance.
+      const hasRows = speaksField(context, "stockRow") ? isInventory : isStore
+      requireStore(inventoryUuid === undefined || hasRows(organization, inventoryUuid))
       const places = listedPlaces(context, organization, {
         inventories: inventoryUuid === undefined ? storeUuids(organization) : [inventoryUuid],
         productUuid: productUuid === undefined ? null : parseOr(400, uuidSchema, productUuid),

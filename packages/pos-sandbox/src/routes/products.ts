@@ -10,7 +10,7 @@ import {
 } from "../../../../src/pos-api/contract"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import { answerCreated, answerUpdated, linkNext, streamJsonList } from "../http/answers"
-import { checkProductUuids } from "../http/caller-uuids"
+import { checkAddedVariantUuids, checkProductUuids } from "../http/caller-uuids"
 import { forCaller, READ_PRODUCTS, WRITE_PRODUCTS } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
 import { categoryNameSchema, deleteCategory, newCategoriesSchema, renameCategory } from "../products/categories"
@@ -62,10 +62,12 @@ export function productLibraryRoutes(context: SandboxContext): Router {
     `${ORGANIZATION}/products/v2/:productUuid`,
     forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const uuid = parseOr(400, uuidSchema, request.params.productUuid)
-      if (failsPrecondition(context, request, findProduct(organization, uuid))) {
+      const known = findProduct(organization, uuid)
+      if (failsPrecondition(context, request, known)) {
         response.status(412).end()
         return
       }
+      checkAddedVariantUuids(context, known, request.body)
       const product = updateProduct(context, organization, uuid, request.body)
       answerUpdated(context, response, { entity: product, shown: showProduct(context, product) })
     })
@@ -107,7 +109,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
     `${ORGANIZATION}/products`,
     forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const uuids = parseOr(400, manySchema, request.query.uuid)
-      for (const uuid of uuids.filter((candidate) => organization.products.has(candidate))) {
+      for (const uuid of new Set(uuids.filter((candidate) => organization.products.has(candidate)))) {
         deleteProduct(context, organization, uuid)
       }
       response.status(204).end()

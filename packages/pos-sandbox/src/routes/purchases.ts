@@ -1,9 +1,9 @@
 import { Router } from "express"
 import { z } from "zod"
-import { formatTimestamp, parseTimestamp, PURCHASE_LIST_LIMITS, uuidSchema } from "../../../../src/pos-api/contract"
+import { formatTimestamp, PURCHASE_LIST_LIMITS, uuidSchema } from "../../../../src/pos-api/contract"
 import { type SandboxContext, speaksField, speaksOdd } from "../context/sandbox-context"
 import { forCaller } from "../http/auth"
-import { HttpError, parseOr, PlainError } from "../http/http-error"
+import { HttpError, parseOr, parseQueryMoment, PlainError } from "../http/http-error"
 import { findPurchaseText, purchaseTextAt } from "../purchases/purchase-book"
 import { findGiftCard } from "../purchases/take-payments"
 import type { OrganizationState } from "../state/organization"
@@ -20,7 +20,7 @@ const momentSchema = (form: RegExp) =>
     // A "+" that was not encoded arrives as a space.
     .transform((text) => text.replace(/ (\d{2}:?\d{2})$/, "+$1"))
     .refine((text) => form.test(text), "must be YYYY-MM-DD or YYYY-MM-DDThh:mm")
-    .transform((text) => parseTimestamp(text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`))
+    .transform((text) => parseQueryMoment(text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`))
     .refine((date) => date !== null, "is not a date")
     .optional()
 
@@ -127,10 +127,14 @@ function failFirst(context: SandboxContext, { uuid }: OrganizationState): void {
 
 /** The POS's own links carry dates in full. */
 function fullDates({ startDate, endDate }: ListQuery): Record<string, string> {
-  return {
-    ...(startDate ? { startDate: formatTimestamp(startDate) } : {}),
-    ...(endDate ? { endDate: formatTimestamp(endDate) } : {}),
+  const dates: Record<string, string> = {}
+  if (startDate) {
+    dates.startDate = formatTimestamp(startDate)
   }
+  if (endDate) {
+    dates.endDate = formatTimestamp(endDate)
+  }
+  return dates
 }
 
 function stringQuery(query: Record<string, unknown>): Record<string, string> {

@@ -112,7 +112,7 @@ export const POINT_DESCRIPTIONS: Record<DialectPoint, PointDescription> = {
     label: "UUIDs that a caller chooses",
     spec: "of any version, but those of subscriptions",
     field:
-      "only version 1: else 422 `{error: Invalid uuid}` for a new product, 400 `{message: Invalid organization UUID …}` for an organization in a path",
+      "only version 1: else 422 `{error: Invalid uuid}` for a new product or variant, 400 `{message: Invalid organization UUID …}` for an organization in a path",
     seen: CLIENTS,
   },
   taxExempt: {
@@ -203,7 +203,9 @@ export const POINT_DESCRIPTIONS: Record<DialectPoint, PointDescription> = {
     group: "inventory",
     label: "Form of a stock row",
     spec: "balance is text, `locationUuid`, a row for each variant",
-    field: "balance is a number, `inventoryUuid`, no row is 0",
+    field:
+      "balance is a number, `inventoryUuid`; a row for each variant from the start of tracking, no row is 0; SUPPLIER, SOLD and BIN have rows, too, also below 0",
+    odd: "no row before the first movement",
     seen: REFERENCE,
   },
   stockPages: {

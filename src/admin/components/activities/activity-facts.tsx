@@ -86,18 +86,18 @@ export const ActivityFacts = ({ activity, timeZone }: { activity: Activity; time
   const choiceName = useChoiceNames()
   const { textOf, isWorded } = useSettingTexts()
   const ids: string[] = []
-  const nameOf = (name: string) => t([`choices.${name}.label`, `activities.facts.${name}`, "unknown"])
+  const toName = (name: string) => t([`choices.${name}.label`, `activities.facts.${name}`, "unknown"])
   const words = {
     nothing: t("none"),
     all: t("activities.all"),
-    nameOf,
+    nameOf: toName,
     valueOf: (name: string, value: string) => {
       if (ID.test(value)) {
         const known = choiceName(value)
         if (known !== value) {
           return known
         }
-        ids.push(`${nameOf(name)}: ${value}`)
+        ids.push(`${toName(name)}: ${value}`)
         return t("activities.record")
       }
       const places = VALUES[name]

@@ -64,7 +64,7 @@ export function Bars<Place>({ places, series, nameOf, keyOf, write }: BarsProps<
   const share = (amount: number) => `${Math.max(0, (amount / highest) * PERCENT)}%`
   const every = Math.ceil(places.length / NAMED)
   const onPhone = (index: number) => (((places.length - 1 - index) / every) % 2 === 0 ? ALSO_ON_PHONE : NOT_ON_PHONE)
-  const titleOf = (place: Place) =>
+  const toTitle = (place: Place) =>
     `${nameOf(place)}: ${drawn.map(({ getValue }) => write(getValue(place))).join(", ")}`
   return (
     <>
@@ -73,7 +73,7 @@ export function Bars<Place>({ places, series, nameOf, keyOf, write }: BarsProps<
           <div
             key={keyOf(place)}
             className="hover:bg-ui-bg-base-hover flex h-full min-w-0 flex-1 items-end justify-center gap-px rounded-sm"
-            title={titleOf(place)}
+            title={toTitle(place)}
           >
             {drawn.map(({ name, getValue, color }) => (
               <div

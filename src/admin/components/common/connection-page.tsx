@@ -11,7 +11,7 @@ import { Empty, QueryResult } from "./states"
 /** What a value of the select begins with that is no connection's id. */
 const SEVERAL = "several:"
 
-const valueOf = (place: Place) => ("connection" in place ? place.connection : `${SEVERAL}${place.group ?? ""}`)
+const toValue = (place: Place) => ("connection" in place ? place.connection : `${SEVERAL}${place.group ?? ""}`)
 
 const getPlace = (value: string): Place =>
   value.startsWith(SEVERAL) ? { group: value.slice(SEVERAL.length) || null } : { connection: value }
@@ -28,16 +28,16 @@ const ConnectionSelect = (props: {
   const groups = getGroups(connections, language)
   const members = (group: string | null) => connections.filter(({ group_name }) => group_name === group)
   return (
-    <Select size="small" value={valueOf(place)} onValueChange={(value) => onChoose(getPlace(value))}>
+    <Select size="small" value={toValue(place)} onValueChange={(value) => onChoose(getPlace(value))}>
       <Select.Trigger className="max-w-72" aria-label={t("connection.label")}>
         <Select.Value />
       </Select.Trigger>
       <Select.Content>
         {ofSeveral && (
           <Select.Group>
-            <Select.Item value={valueOf({ group: null })}>{t("groups.all")}</Select.Item>
+            <Select.Item value={toValue({ group: null })}>{t("groups.all")}</Select.Item>
             {groups.map((group) => (
-              <Select.Item key={group} value={valueOf({ group })}>
+              <Select.Item key={group} value={toValue({ group })}>
                 {t("groups.allOf", { group })}
               </Select.Item>
             ))}
@@ -68,7 +68,7 @@ type PageProps = {
  * `ofSeveral`, where a page can show all of them together, or those of a group.
  */
 export const ConnectionPage = ({ needs, ...page }: PageProps & { needs?: Permission }) => (
-  <PosPage {...(needs ? { needs } : {})}>
+  <PosPage needs={needs}>
     <PageOfConnection {...page} />
   </PosPage>
 )

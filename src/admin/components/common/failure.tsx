@@ -9,10 +9,10 @@ import { Details } from "./section"
 
 /** Why a server refused something: in words where the reason is known, and as it said it folded; text, never HTML. */
 export const ErrorWords = ({ detail }: { detail: string }) => {
-  const wordsOf = useReasonWords()
+  const getWords = useReasonWords()
   return (
     <div className="text-ui-fg-subtle">
-      {reasonsIn(detail).length > 0 && <Text size="small">{wordsOf(detail)}</Text>}
+      {reasonsIn(detail).length > 0 && <Text size="small">{getWords(detail)}</Text>}
       <Details>{detail}</Details>
     </div>
   )

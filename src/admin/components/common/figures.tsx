@@ -20,15 +20,17 @@ export const FigureRow = ({ figures }: { figures: Figure[] }) => (
 
 export type Fact = { label: string; value: ReactNode }
 
-/** Names and values, a row each. */
-export const Facts = ({ facts }: { facts: Fact[] }) => (
+/** Names and values, a row each; null facts are left out. */
+export const Facts = ({ facts }: { facts: (Fact | null)[] }) => (
   <dl className="divide-y">
-    {facts.map(({ label, value }) => (
-      <div key={label} className="text-ui-fg-subtle grid grid-cols-2 items-start gap-4 px-6 py-3">
-        <dt className="txt-compact-small-plus">{label}</dt>
-        <dd className="txt-compact-small min-w-0 break-words">{value}</dd>
-      </div>
-    ))}
+    {facts
+      .filter((fact) => fact !== null)
+      .map(({ label, value }) => (
+        <div key={label} className="text-ui-fg-subtle grid grid-cols-2 items-start gap-4 px-6 py-3">
+          <dt className="txt-compact-small-plus">{label}</dt>
+          <dd className="txt-compact-small min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
   </dl>
 )
 

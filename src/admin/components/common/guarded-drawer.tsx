@@ -1,17 +1,23 @@
-import { Drawer } from "@medusajs/ui"
-import { type ReactNode, useState } from "react"
+import { Drawer, FocusModal } from "@medusajs/ui"
+import { type ComponentType, type ReactNode, useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import { Question } from "./question"
 
-/** A drawer with something to fill in. Escape, a click beside it and "Cancel" ask before they lose a change. */
-export const GuardedDrawer = (props: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+type Openable = { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode }
+
+type Guarded = Openable & {
   /** true: what was filled in has not been saved */
   isChanged: boolean
-  children: ReactNode
-}) => {
-  const { open, onOpenChange, isChanged, children } = props
+}
+
+/** A drawer with something to fill in. Escape, a click beside it and "Cancel" ask before they lose a change. */
+export const GuardedDrawer = (props: Guarded) => <Guard {...props} frame={Drawer} />
+
+/** The same in the whole window. */
+export const GuardedModal = (props: Guarded) => <Guard {...props} frame={FocusModal} />
+
+const Guard = (props: Guarded & { frame: ComponentType<Openable> }) => {
+  const { open, onOpenChange, isChanged, children, frame: Frame } = props
   const { t } = useTexts()
   const [asks, setAsks] = useState(false)
   const discard = () => {
@@ -20,9 +26,9 @@ export const GuardedDrawer = (props: {
   }
   return (
     <>
-      <Drawer open={open} onOpenChange={(wanted) => (wanted || !isChanged ? onOpenChange(wanted) : setAsks(true))}>
+      <Frame open={open} onOpenChange={(wanted) => (wanted || !isChanged ? onOpenChange(wanted) : setAsks(true))}>
         {children}
-      </Drawer>
+      </Frame>
       {asks && (
         <Question
           title={t("unsaved.title")}

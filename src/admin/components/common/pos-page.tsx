@@ -34,7 +34,7 @@ const OutageNotice = () => {
 }
 
 /** A page of the plugin for those who have its right, below what concerns all pages: that the POS does not answer. */
-export const PosPage = ({ needs = "view", children }: { needs?: Permission; children: ReactNode }) => (
+export const PosPage = ({ needs = "view", children }: { needs?: Permission | undefined; children: ReactNode }) => (
   <div className="flex flex-col gap-y-3">
     <PermittedPage to="view">
       <OutageNotice />

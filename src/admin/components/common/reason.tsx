@@ -18,11 +18,11 @@ export function useReasonWords(): (text: string) => string {
 /** Why something is as it is, in the reader's language; what to do, and the text as it was written, are one click away. */
 export const Reason = ({ text }: { text: string }) => {
   const { t } = useTexts()
-  const wordsOf = useReasonWords()
+  const getWords = useReasonWords()
   const names = reasonsIn(text)
   return (
     <>
-      {wordsOf(text)}
+      {getWords(text)}
       {names.length > 0 ? (
         <Remedy raw={text}>
           {names.map((name) => (

@@ -27,7 +27,7 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
   return (
     <Facts
       facts={[
-        ...(connection.group_name === null ? [] : [{ label: t("groups.label"), value: connection.group_name }]),
+        connection.group_name === null ? null : { label: t("groups.label"), value: connection.group_name },
         { label: t("connection.currency"), value: connection.currency_code.toUpperCase() },
         { label: t("connection.timeZone"), value: connection.time_zone ?? t("none") },
         {
@@ -51,21 +51,19 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
           value: t([`choices.stock_sync.options.${connection.stock_sync}`, "unknown"]),
         },
         { label: t("connection.email"), value: connection.contact_email },
-        ...(connection.customer_status && connection.customer_status !== "ACCEPTED"
-          ? [{ label: t("connection.customerStatus"), value: <NotAccepted status={connection.customer_status} /> }]
-          : []),
+        connection.customer_status && connection.customer_status !== "ACCEPTED"
+          ? { label: t("connection.customerStatus"), value: <NotAccepted status={connection.customer_status} /> }
+          : null,
         // Without credentials it was disconnected by hand, which its state says.
-        ...(connection.state_reason && connection.credentials !== null
-          ? [{ label: t("receipts.why"), value: <Reason text={connection.state_reason} /> }]
-          : []),
-        ...(connection.credentials_expire_at
-          ? [
-              {
-                label: t("connection.credentialsEnd"),
-                value: <Moment at={connection.credentials_expire_at} timeZone={connection.time_zone} />,
-              },
-            ]
-          : []),
+        connection.state_reason && connection.credentials !== null
+          ? { label: t("receipts.why"), value: <Reason text={connection.state_reason} /> }
+          : null,
+        connection.credentials_expire_at
+          ? {
+              label: t("connection.credentialsEnd"),
+              value: <Moment at={connection.credentials_expire_at} timeZone={connection.time_zone} />,
+            }
+          : null,
       ]}
     />
   )

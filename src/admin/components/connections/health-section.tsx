@@ -90,20 +90,18 @@ const HealthFacts = ({ health, connection }: { health: Health; connection: Conne
           label: t("health.outbox"),
           value: t("health.outboxFigures", { products: health.products_due, stock: health.stock_due }),
         },
-        ...(health.refused_notifications > 0
-          ? [{ label: t("health.refused"), value: figures(health.refused_notifications, health.refused_since) }]
-          : []),
-        ...(health.unaddressed_notifications > 0
-          ? [
-              {
-                label: t("health.unaddressed"),
-                value: figures(health.unaddressed_notifications, health.unaddressed_since),
-              },
-            ]
-          : []),
-        ...(resting
-          ? [{ label: t("health.resting"), value: <Moment at={health.circuit_open_until} timeZone={timeZone} /> }]
-          : []),
+        health.refused_notifications > 0
+          ? { label: t("health.refused"), value: figures(health.refused_notifications, health.refused_since) }
+          : null,
+        health.unaddressed_notifications > 0
+          ? {
+              label: t("health.unaddressed"),
+              value: figures(health.unaddressed_notifications, health.unaddressed_since),
+            }
+          : null,
+        resting
+          ? { label: t("health.resting"), value: <Moment at={health.circuit_open_until} timeZone={timeZone} /> }
+          : null,
       ]}
     />
   )

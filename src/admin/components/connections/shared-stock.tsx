@@ -14,7 +14,7 @@ export const SharedStock = ({ connection }: { connection: Placed }) => {
   if (sharing.length === 0) {
     return null
   }
-  const placeOf = (id: string) => locations?.find((location) => location.id === id)?.name ?? t("unknown")
+  const getPlaceName = (id: string) => locations?.find((location) => location.id === id)?.name ?? t("unknown")
   return (
     <Alert variant="info">
       <Text size="small" weight="plus">
@@ -28,7 +28,9 @@ export const SharedStock = ({ connection }: { connection: Placed }) => {
             </Link>
             {":"}
             <span className="text-ui-fg-subtle">
-              {ways.map(({ by, locationId }) => ` ${t(`sharedStock.${by}`, { place: placeOf(locationId) })}`).join("")}
+              {ways
+                .map(({ by, locationId }) => ` ${t(`sharedStock.${by}`, { place: getPlaceName(locationId) })}`)
+                .join("")}
               {connection.stock_sync !== "two_way" && ` ${t("sharedStock.otherNotUpdated")}`}
             </span>
           </li>

@@ -134,13 +134,13 @@ const EntryFacts = ({ entry, timeZone }: { entry: InboxEntry; timeZone: string |
             </>
           ),
         },
-        ...(entry.reason ? [{ label: t("inbox.reason"), value: <Reason text={entry.reason} /> }] : []),
+        entry.reason ? { label: t("inbox.reason"), value: <Reason text={entry.reason} /> } : null,
         { label: t("inbox.attempts"), value: entry.attempts },
         { label: t("inbox.receivedAt"), value: <Moment at={entry.created_at} timeZone={timeZone} /> },
         { label: t("inbox.handledAt"), value: <Moment at={entry.handled_at} timeZone={timeZone} /> },
-        ...(entry.state === "pending" && entry.next_attempt_at
-          ? [{ label: t("inbox.nextAttemptAt"), value: <Moment at={entry.next_attempt_at} timeZone={timeZone} /> }]
-          : []),
+        entry.state === "pending" && entry.next_attempt_at
+          ? { label: t("inbox.nextAttemptAt"), value: <Moment at={entry.next_attempt_at} timeZone={timeZone} /> }
+          : null,
         { label: t("inbox.about"), value: <Details>{entry.aggregate}</Details> },
       ]}
     />

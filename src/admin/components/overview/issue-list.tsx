@@ -60,7 +60,7 @@ export const IssueList = ({ connections }: { connections: Connection[] }) => {
 const Issues = ({ title, issues }: { title?: string; issues: ShownIssue[] }) => {
   const { t, language } = useTexts()
   const reasonWords = useReasonWords()
-  const wordsOf = ({ kind, reason }: Issue) => {
+  const toWords = ({ kind, reason }: Issue) => {
     if (kind === "credentials_end" && reason !== null) {
       return formatDay(reason, language)
     }
@@ -79,7 +79,7 @@ const Issues = ({ title, issues }: { title?: string; issues: ShownIssue[] }) => 
       <ul className="mt-1 flex flex-col gap-y-1" aria-label={title}>
         {issues.map((issue) => {
           const { kind, count, since, reason, connection } = issue
-          const said = wordsOf(issue)
+          const said = toWords(issue)
           return (
             <li key={`${connection.id} ${kind}`} className="txt-small break-words">
               {title !== undefined && <span className="txt-small-plus">{getName(connection)}: </span>}

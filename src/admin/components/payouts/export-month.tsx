@@ -11,7 +11,7 @@ import { formatMonth, lastMonths } from "../../lib/format/time"
 import { ChoiceField } from "../common/fields"
 import { FormDrawer } from "../common/form-drawer"
 import { PickMany } from "../settings/choices"
-import { WrittenFile } from "./written-file"
+import { GeneralRates, WrittenFile } from "./written-file"
 
 const OFFERED_MONTHS = 25
 
@@ -82,22 +82,16 @@ export const ExportMonth = ({ connections }: { connections: Connection[] }) => {
 const Result = ({ answer, connections }: Exported) => {
   const { t } = useTexts()
   const { file, files, failed } = answer
-  const nameOf = (id: string) => {
+  const getNameById = (id: string) => {
     const connection = connections.find((candidate) => candidate.id === id)
     return connection ? getName(connection) : id
   }
   return (
     <>
       <WrittenFile file={file} />
-      {files.map(
-        ({ filename, connection_id, general_rates = [] }) =>
-          general_rates.length > 0 && (
-            <Text key={filename} size="small" className="text-ui-tag-orange-text break-words">
-              {nameOf(connection_id)}:{" "}
-              {t("exports.generalRates", { rates: general_rates.map((rate) => `${rate} %`).join(", ") })}
-            </Text>
-          )
-      )}
+      {files.map(({ filename, connection_id, general_rates }) => (
+        <GeneralRates key={filename} rates={general_rates} connection={getNameById(connection_id)} />
+      ))}
       {failed.length > 0 && (
         <Alert variant="warning">
           <div className="flex flex-col gap-y-2 break-words">
@@ -108,7 +102,7 @@ const Result = ({ answer, connections }: Exported) => {
               {failed.map(({ connection_id, kind, reason }) => (
                 <li key={`${connection_id} ${kind}`} className="txt-small">
                   <span className="txt-small-plus">
-                    {nameOf(connection_id)} · {t([`exports.kinds.${kind}`, "unknown"])}:
+                    {getNameById(connection_id)} · {t([`exports.kinds.${kind}`, "unknown"])}:
                   </span>{" "}
                   {reason}
                 </li>

@@ -58,7 +58,7 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
             {sheet.discounts.map(({ name, amount, percentage }, index) => (
               <PaperLine
                 key={`discount-${index}`}
-                name={`${name ?? t("receipts.discount")}${percentage === null ? "" : ` ${percentage} %`}`}
+                name={`${name ?? t("receipts.discount")}${percentage === null ? "" : ` ${formatQuantity(String(percentage), language)} %`}`}
                 amount={amount === null ? null : <Money amount={-amount} currency={currency} />}
               />
             ))}
@@ -115,7 +115,7 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
 
 /** The taxes of a receipt by rate: lines that are added to its rows, or parts of its total. */
 const PaperTaxes = ({ sheet, currency }: { sheet: Sheet; currency: string }) => {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const withRate = sheet.tax_is_added ? "receipts.addedTaxAt" : "receipts.taxAt"
   const withoutRate = sheet.tax_is_added ? "receipts.addedTaxWithoutRate" : "receipts.taxWithoutRate"
   return (
@@ -125,7 +125,9 @@ const PaperTaxes = ({ sheet, currency }: { sheet: Sheet; currency: string }) => 
         .map(({ percentage, amount }) => (
           <PaperLine
             key={percentage}
-            name={percentage === null ? t(withoutRate) : t(withRate, { percentage })}
+            name={
+              percentage === null ? t(withoutRate) : t(withRate, { percentage: formatQuantity(percentage, language) })
+            }
             amount={<Money amount={amount} currency={currency} />}
           />
         ))}

@@ -149,9 +149,9 @@ const ReceiptVersions = (props: { changes: ReceiptChange[]; currency: string; ti
     if (typeof value === "string") {
       return field === "sold_at" ? formatTime(value, language, props.timeZone) : value
     }
-    const nameOf = (label: string) =>
+    const getName = (label: string) =>
       field === "payments" ? t([`payments.${paymentKind(label)}`, "payments.CUSTOM"]) : label
-    return value.map(({ label, amount }) => `${nameOf(label)} ${money(amount)}`).join(", ") || t("none")
+    return value.map(({ label, amount }) => `${getName(label)} ${money(amount)}`).join(", ") || t("none")
   }
   return (
     <ul className="text-ui-fg-subtle min-w-64 whitespace-normal">

@@ -7,6 +7,7 @@ import { useTexts } from "../../hooks/common/use-texts"
 import { isOpen, useLiveRun, useRunAction, useRuns, useStartPush } from "../../hooks/runs/use-runs"
 import type { Connection } from "../../lib/answers/connection"
 import type { Run } from "../../lib/answers/events"
+import { formatQuantity } from "../../lib/format/amounts"
 import { Button } from "../common/button"
 import { Moment } from "../common/figures"
 import { Reason } from "../common/reason"
@@ -72,12 +73,12 @@ export const RunProgress = (props: { run: Run; isOnly: boolean; timeZone: string
 }
 
 const RunWords = ({ run, timeZone }: { run: Run; timeZone: string | null }) => {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   return (
     <Text as="div" size="small" className="text-ui-fg-subtle flex flex-wrap gap-x-4 break-words">
       <span aria-live="polite">{t("runs.done", { done: run.done, total: run.total })}</span>
       {run.rejected > 0 && <span>{t("runs.rejected", { count: run.rejected })}</span>}
-      {run.rate ? <span>{t("runs.rate", { rate: run.rate })}</span> : null}
+      {run.rate ? <span>{t("runs.rate", { rate: formatQuantity(String(run.rate), language) })}</span> : null}
       {run.seconds_left ? <span>{t("runs.secondsLeft", { count: run.seconds_left })}</span> : null}
       <span>
         {t("runs.started")} <Moment at={run.created_at} timeZone={timeZone} />

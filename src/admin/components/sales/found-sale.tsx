@@ -129,7 +129,7 @@ export function useSaleName(): (sale: { refund: boolean; purchase_number: number
 /** One sale with every stage that it has reached, and those that it has not. */
 export const FoundSaleSection = ({ sale, timeZone }: { sale: FoundSale; timeZone: string | null }) => {
   const { t } = useTexts()
-  const nameOf = useSaleName()
+  const getName = useSaleName()
   const facts: Fact[] = [
     { label: t("sales.sold"), value: <Moment at={sale.sold_at} timeZone={timeZone} /> },
     { label: t("sales.received"), value: <Moment at={sale.received_at} timeZone={timeZone} /> },
@@ -144,7 +144,7 @@ export const FoundSaleSection = ({ sale, timeZone }: { sale: FoundSale; timeZone
   const about = [sale.products.join(", "), sale.cashier ?? ""].filter((text) => text !== "")
   return (
     <Section
-      title={nameOf(sale)}
+      title={getName(sale)}
       hint={about.join(" · ")}
       actions={
         <>

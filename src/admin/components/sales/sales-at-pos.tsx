@@ -33,13 +33,13 @@ const isTooLong = (from: string, to: string) => (Date.parse(to) - Date.parse(fro
 const SaleAtPosRow = (props: { sale: SaleAtPos; timeZone: string | null; onImport: () => void; isBusy: boolean }) => {
   const { sale, timeZone, onImport, isBusy } = props
   const { t } = useTexts()
-  const nameOf = useSaleName()
+  const getName = useSaleName()
   const about = [sale.products.join(", "), sale.cashier ?? ""].filter((text) => text !== "")
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-6 py-3">
       <div className="min-w-0">
         <Text size="small" weight="plus">
-          {nameOf(sale)}
+          {getName(sale)}
         </Text>
         <Text size="small" className="text-ui-fg-subtle break-words">
           <Moment at={sale.sold_at} timeZone={timeZone} />
@@ -54,7 +54,7 @@ const SaleAtPosRow = (props: { sale: SaleAtPos; timeZone: string | null; onImpor
             size="small"
             variant="secondary"
             disabled={isBusy}
-            aria-label={`${t("sales.atPos.import")}: ${nameOf(sale)}`}
+            aria-label={`${t("sales.atPos.import")}: ${getName(sale)}`}
             onClick={onImport}
           >
             {t("sales.atPos.import")}

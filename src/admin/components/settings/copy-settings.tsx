@@ -122,6 +122,7 @@ export const CopySettings = ({ connection }: { connection: Connection }) => {
       hint={t("copySettings.hint")}
       saves={t("copySettings.save")}
       canSave={names.length > 0}
+      isChanged={unwanted.length > 0}
       saved={t("copySettings.saved")}
       saving={copy}
       onSave={(onSuccess) => copy.mutate({ from_connection_id: from, names }, { onSuccess })}
@@ -153,26 +154,26 @@ const Preview = (props: {
   const { t, language } = useTexts()
   const { labelOf } = useSettingTexts()
   const { changes, leftOut, same } = groupPreviews(previews)
-  const namesOf = (connections: Connection[]) => new Intl.ListFormat(language).format(connections.map(getName))
+  const listNames = (connections: Connection[]) => new Intl.ListFormat(language).format(connections.map(getName))
   return (
     <>
       <ul className="divide-y rounded-lg border empty:hidden" aria-live="polite">
         {changes.map(({ name, ways }) => (
           <ChangedSetting key={name} name={name} unwanted={unwanted} onChange={onChange}>
             {ways.map(({ before, after, connections }, index) => (
-              <BeforeAndAfter key={index} name={name} before={before} after={after} owner={namesOf(connections)} />
+              <BeforeAndAfter key={index} name={name} before={before} after={after} owner={listNames(connections)} />
             ))}
           </ChangedSetting>
         ))}
       </ul>
       {leftOut.map(({ name, reason, connections }) => (
         <Text key={`${name} ${reason}`} size="small" className="text-ui-fg-subtle break-words">
-          {labelOf(name)}: {t([`copySettings.leftOut.${reason}`, "unknown"])} ({namesOf(connections)})
+          {labelOf(name)}: {t([`copySettings.leftOut.${reason}`, "unknown"])} ({listNames(connections)})
         </Text>
       ))}
       {same.length > 0 && (
         <Text size="small" className="break-words">
-          {t("several.copy.same", { names: namesOf(same) })}
+          {t("several.copy.same", { names: listNames(same) })}
         </Text>
       )}
     </>
@@ -207,6 +208,7 @@ export const CopyToSeveral = (props: { selected: Connection[]; onEnd: (outcomes:
       hint={t("copySettings.hint")}
       saves={t("copySettings.save")}
       canSave={wanted.length > 0}
+      isChanged={unwanted.length > 0}
       saved={t("several.copy.ended")}
       saving={copy}
       onSave={(onSuccess) =>

@@ -12,7 +12,7 @@ const FEED = "feed"
 const RecipientRow = ({ recipient }: { recipient: DigestRecipient }) => {
   const { t, language } = useTexts()
   const { channel, to, hour, time_zone: zone, last } = recipient
-  const nameOf = new Intl.DisplayNames([language], { type: "language" })
+  const languageNames = new Intl.DisplayNames([language], { type: "language" })
   return (
     <li className="px-6 py-4">
       <Text size="small" weight="plus" className="break-words">
@@ -22,7 +22,7 @@ const RecipientRow = ({ recipient }: { recipient: DigestRecipient }) => {
         {t("digest.at", {
           hour: `${String(hour).padStart(2, "0")}:00`,
           zone,
-          language: nameOf.of(recipient.language) ?? recipient.language,
+          language: languageNames.of(recipient.language) ?? recipient.language,
         })}
       </Text>
       {last && (last.sent_at !== null || last.failure !== null) && (

@@ -134,15 +134,15 @@ export const MirrorSection = ({ connection }: { connection: Connection }) => {
               .join(", ") || t("none"),
         },
         { label: t("choices.stock_buffer.label"), value: shown.stock_buffer },
-        ...(shown.availability === "off"
-          ? []
-          : [{ label: t("choices.availability_low.label"), value: shown.availability_low }]),
-        ...(isTimeZoneOpen || shown.time_zone !== null
-          ? [{ label: t("choices.time_zone.label"), value: shown.time_zone ?? t("none") }]
-          : []),
-        ...(connection.low_stock_unknown_at && shown.low_stock === "store"
-          ? [{ label: t("lowStock.level"), value: t("lowStock.unknown") }]
-          : []),
+        shown.availability === "off"
+          ? null
+          : { label: t("choices.availability_low.label"), value: shown.availability_low },
+        isTimeZoneOpen || shown.time_zone !== null
+          ? { label: t("choices.time_zone.label"), value: shown.time_zone ?? t("none") }
+          : null,
+        connection.low_stock_unknown_at && shown.low_stock === "store"
+          ? { label: t("lowStock.level"), value: t("lowStock.unknown") }
+          : null,
       ]}
     >
       {(shown, change) => (

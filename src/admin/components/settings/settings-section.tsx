@@ -11,7 +11,7 @@ export function SettingsSection<Settings extends object>(props: {
   name: "push" | "mirror" | "accounting"
   settings: Pick<UseQueryResult<Settings>, "data" | "error" | "refetch">
   save: Pick<UseMutationResult<unknown, Error, object>, "mutate" | "isPending" | "error" | "reset">
-  facts: (settings: Settings) => Fact[]
+  facts: (settings: Settings) => (Fact | null)[]
   children: (settings: Settings, change: (changed: Partial<Settings>) => void) => ReactNode
 }) {
   const { name, settings, save, facts, children } = props

@@ -25,19 +25,18 @@ const LABELS: Partial<Record<string, string>> = {
 /** Name and value of a setting in words; values are as the store's own routes return them. */
 export function useSettingTexts() {
   const { t, language } = useTexts()
-  const nameOf = useChoiceNames()
+  const getChoiceName = useChoiceNames()
   const listed = (parts: string[]) => parts.join(", ") || t("none")
   const price = (value: unknown) => {
     const { region_id, price_list_id, sale_prices } = priceChoiceSchema.parse(value)
-    return listed([
-      region_id === null ? t("choices.price.region_id.none") : nameOf(region_id),
-      ...(price_list_id === null ? [] : [nameOf(price_list_id)]),
-      `${t("choices.sale_prices.label")}: ${t(sale_prices ? "yes" : "no")}`,
-    ])
+    const region = region_id === null ? t("choices.price.region_id.none") : getChoiceName(region_id)
+    const saleChoice = `${t("choices.sale_prices.label")}: ${t(sale_prices ? "yes" : "no")}`
+    return listed(price_list_id === null ? [region, saleChoice] : [region, getChoiceName(price_list_id), saleChoice])
   }
   const selection = (value: unknown) => {
     const { by, ids } = selectionSchema.parse(value)
-    return [t(`choices.selection.options.${by}`), ...(by === "all" ? [] : [listed(ids.map(nameOf))])].join(": ")
+    const name = t(`choices.selection.options.${by}`)
+    return by === "all" ? name : `${name}: ${listed(ids.map(getChoiceName))}`
   }
   const owners = (value: unknown) => {
     const owned = PUSH_FIELDS.field_owners.parse(value)
@@ -82,7 +81,7 @@ export function useSettingTexts() {
         return t(value ? "yes" : "no")
       }
       return Array.isArray(value)
-        ? listed(value.map((each) => nameOf(String(each))))
+        ? listed(value.map((each) => getChoiceName(String(each))))
         : WORDED.has(name)
           ? t([`choices.${name}.options.${String(value)}`, "unknown"])
           : String(value)

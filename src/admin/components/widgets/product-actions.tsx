@@ -93,7 +93,7 @@ const OverridesForm = (props: {
     onChange()
   }
   const priceLabel = t("overrides.price", { currency: connection.currency_code.toUpperCase() })
-  const errorOf = (text: string, limit: number) =>
+  const toError = (text: string, limit: number) =>
     isTooLong(text, limit) ? t("overrides.tooLong", { length: text.trim().length, limit }) : undefined
   const isInvalid =
     isTooLong(fields.name, OVERRIDE_LIMITS.name) ||
@@ -112,13 +112,13 @@ const OverridesForm = (props: {
         <TextField
           label={t("fields.name")}
           placeholder={title}
-          error={errorOf(fields.name, OVERRIDE_LIMITS.name)}
+          error={toError(fields.name, OVERRIDE_LIMITS.name)}
           value={fields.name}
           onChange={(name) => setFields({ ...fields, name })}
         />
         <TextField
           label={t("fields.category")}
-          error={errorOf(fields.category, OVERRIDE_LIMITS.category)}
+          error={toError(fields.category, OVERRIDE_LIMITS.category)}
           value={fields.category}
           onChange={(category) => setFields({ ...fields, category })}
         />
@@ -146,7 +146,7 @@ const OverridesForm = (props: {
                 <TextField
                   label={t("fields.barcode")}
                   placeholder={variant.barcode ?? undefined}
-                  error={errorOf(own.barcode, OVERRIDE_LIMITS.barcode)}
+                  error={toError(own.barcode, OVERRIDE_LIMITS.barcode)}
                   value={own.barcode}
                   onChange={(barcode) => change({ barcode })}
                 />

@@ -62,34 +62,30 @@ const ConnectionState = (props: { link: ProductLink; connection: Connection | un
     <>
       <Facts
         facts={[
-          ...(named && connection ? [{ label: t("connection.label"), value: getName(connection) }] : []),
+          named && connection ? { label: t("connection.label"), value: getName(connection) } : null,
           { label: t("catalog.state"), value: <StateBadge kind="link" state={link.state} /> },
-          ...[link.rejection, ...link.notes, stockError].flatMap((reason, index) =>
+          ...[link.rejection, ...link.notes, stockError].map((reason, index) =>
             reason
-              ? [
-                  {
-                    label: index === 0 ? t("catalog.reason") : t("product.note", { number: index }),
-                    value: <Reason text={reason} />,
-                  },
-                ]
-              : []
+              ? {
+                  label: index === 0 ? t("catalog.reason") : t("product.note", { number: index }),
+                  value: <Reason text={reason} />,
+                }
+              : null
           ),
-          ...(link.overrides ? [{ label: t("overrides.title"), value: t("yes") }] : []),
+          link.overrides ? { label: t("overrides.title"), value: t("yes") } : null,
           {
             label: t("product.pushedAt"),
             value: <Moment at={link.pushed_at} timeZone={connection?.time_zone ?? null} />,
           },
           { label: t("product.stock"), value: stock === null ? t("none") : formatQuantity(stock, language) },
           ...lowStockFacts(link.variants),
-          ...(edited.length > 0 ? [{ label: t("product.edited"), value: <EditedFields fields={edited} /> }] : []),
-          ...(restored.length > 0
-            ? [
-                {
-                  label: t("product.restored"),
-                  value: <RestoredFields fields={restored} timeZone={connection?.time_zone ?? null} />,
-                },
-              ]
-            : []),
+          edited.length > 0 ? { label: t("product.edited"), value: <EditedFields fields={edited} /> } : null,
+          restored.length > 0
+            ? {
+                label: t("product.restored"),
+                value: <RestoredFields fields={restored} timeZone={connection?.time_zone ?? null} />,
+              }
+            : null,
         ]}
       />
       <ProductActions link={link} connection={connection} />

@@ -40,7 +40,7 @@ const VariantBalances = ({ variantIds, productId }: { variantIds: string[]; prod
             value: pos_balance === null ? t("none") : formatQuantity(pos_balance, language),
           },
           ...lowStockFacts([{ ...variant, pos_balance, stock_error }]),
-          ...(stock_error ? [{ label: t("catalog.reason"), value: <Reason text={stock_error} /> }] : []),
+          stock_error ? { label: t("catalog.reason"), value: <Reason text={stock_error} /> } : null,
         ])}
       />
       {variantIds.map((variantId) => (

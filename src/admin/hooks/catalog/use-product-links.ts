@@ -162,7 +162,7 @@ export function useLinkCommands(
   const push = usePushProducts(connectionId)
   const include = useInclude(connectionId)
   const barcodes = useMakeBarcodes()
-  const productIdsOf = (selected: DataTableRowSelectionState) =>
+  const toProductIds = (selected: DataTableRowSelectionState) =>
     rows.filter(({ id }) => selected[id]).map(({ product_id }) => product_id)
   const ended = (words: string) => ({
     onSuccess: () => {
@@ -175,13 +175,13 @@ export function useLinkCommands(
     {
       label: t("product.push"),
       shortcut: "p",
-      action: (selected) => push.mutate(productIdsOf(selected), ended(t("product.pushing"))),
+      action: (selected) => push.mutate(toProductIds(selected), ended(t("product.pushing"))),
     },
     {
       label: t("barcodes.make"),
       shortcut: "b",
       action: (selected) =>
-        barcodes.mutate(productIdsOf(selected), {
+        barcodes.mutate(toProductIds(selected), {
           onSuccess: ({ variants }) => {
             toasts.succeeded(t("barcodes.made", { count: variants.length }))
             onDone()
@@ -193,7 +193,7 @@ export function useLinkCommands(
       label: t(`product.${inclusion}`),
       shortcut: inclusion.slice(0, 1),
       action: async (selected: DataTableRowSelectionState) => {
-        const product_ids = productIdsOf(selected)
+        const product_ids = toProductIds(selected)
         if (inclusion !== "include" || (await mayInclude(product_ids))) {
           include.mutate({ product_ids, inclusion }, ended(t("product.changed")))
         }

@@ -101,6 +101,8 @@ export function useConnectWizard(authorization: string | null, scopes: readonly 
     next,
     done,
     reach,
+    /** No place and no rule can be chosen before there are credentials. */
+    isChanged: authorization !== null || key.pasted !== "",
     key,
     places,
     setPlaces,

@@ -44,13 +44,13 @@ async function addPosResults(request: MedusaRequest, response: MedusaResponse, n
   response.json = (body) => {
     const answer = answerSchema.safeParse(body)
     return send(
-      answer.success ? { ...answer.data, results: inOrderOf(names, [...answer.data.results, ...groups]) } : body
+      answer.success ? { ...answer.data, results: sortByEntity(names, [...answer.data.results, ...groups]) } : body
     )
   }
   next()
 }
 
-const inOrderOf = <Group extends { entity: string }>(names: string[], groups: Group[]): Group[] =>
+const sortByEntity = <Group extends { entity: string }>(names: string[], groups: Group[]): Group[] =>
   [...groups].sort((left, right) => names.indexOf(left.entity) - names.indexOf(right.entity))
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-type Customizing = typeof import("../map-products")
+type Customizing = typeof import("../customize-products")
 type Engine = { WorkflowManager: { getWorkflow: (id: string) => object | undefined } }
 
 const workflowSchema = z.looseObject({}).transform(({ handlers_: _handlers, ...workflow }) => workflow)
@@ -14,7 +14,7 @@ function load(): Customizing {
     jest
       .spyOn(WorkflowManager, "getWorkflow")
       .mockImplementation((id) => workflowSchema.optional().parse(getWorkflow(id)))
-    loaded = jest.requireActual<Customizing>("../map-products")
+    loaded = jest.requireActual<Customizing>("../customize-products")
   })
   if (!loaded) {
     throw new Error("The module was not loaded")

@@ -1,5 +1,5 @@
 import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
-import { listOwnedOptions, ownedOptionsOf } from "../fetch-products"
+import { listOwnedOptions, getOwnedOptionsListing } from "../fetch-products"
 
 type Filters = Readonly<Record<string, string[]>>
 
@@ -31,7 +31,7 @@ it("lists options by the link between products and options, since Medusa 2.17", 
   const { container, asked } = productModuleWith("listProductProductOptions", link)
   expect(await listOwnedOptions(container, "product_option_id", [SIZE.id])).toEqual([link])
   expect(asked).toEqual([{ product_option_id: [SIZE.id] }])
-  expect(ownedOptionsOf(container).list).toBe("listProductProductOptions")
+  expect(getOwnedOptionsListing(container).list).toBe("listProductProductOptions")
 })
 
 it.each([
@@ -50,5 +50,5 @@ it.each([
     },
   ])
   expect(asked).toEqual([{ [asks]: [id] }])
-  expect(ownedOptionsOf(container).list).toBe("listProductOptions")
+  expect(getOwnedOptionsListing(container).list).toBe("listProductOptions")
 })

@@ -19,19 +19,18 @@ export type Fragment = { text: string; bindings: Knex.RawBinding[] }
 export const fragment = (text: string, ...bindings: Knex.RawBinding[]): Fragment => ({ text, bindings })
 
 /** Combines conditions with AND; null conditions are skipped. */
-export function allOf(...conditions: (Fragment | null)[]): Fragment {
-  const asked = conditions.filter((condition) => condition !== null)
+export const allOf = (...conditions: (Fragment | null)[]): Fragment => joined(conditions, " AND ")
+
+/** Combines conditions with OR; null conditions are skipped. */
+export const anyOf = (...conditions: (Fragment | null)[]): Fragment => joined(conditions, " OR ")
+
+function joined(conditions: (Fragment | null)[], operator: string): Fragment {
+  const present = conditions.filter((condition) => condition !== null)
   return {
-    text: asked.map(({ text }) => `(${text})`).join(" AND "),
-    bindings: asked.flatMap(({ bindings }) => bindings),
+    text: present.map(({ text }) => `(${text})`).join(operator),
+    bindings: present.flatMap(({ bindings }) => bindings),
   }
 }
-
-/** Combines conditions with OR. */
-export const anyOf = (...conditions: Fragment[]): Fragment => ({
-  text: conditions.map(({ text }) => `(${text})`).join(" OR "),
-  bindings: conditions.flatMap(({ bindings }) => bindings),
-})
 
 /** Counts the rows of `from` ("FROM … WHERE …") up to the limit. */
 export async function countUpTo(sql: Sql, from: Fragment): Promise<{ count: number; count_is_lower_bound: boolean }> {

@@ -17,6 +17,8 @@ const observedTransactionsSchema = z.array(
   })
 )
 
+const AT = query("at", { type: "string" }, "ISO 8601; later movements are ignored")
+
 /** The account transactions interface (spec), and balance and payout-info beside it (as observed). */
 export const FINANCE_OPERATIONS: Operation[] = [
   {
@@ -49,6 +51,7 @@ export const FINANCE_OPERATIONS: Operation[] = [
     path: "/v2/accounts/{accountTypeGroup}/balance",
     summary: "What is on an account",
     scopes: READ,
+    parameters: [AT],
     answers: { 200: ok("The balance", accountBalanceSchema), 400: ERRORS.badRequest, ...GUARDED },
   },
   {
@@ -58,6 +61,7 @@ export const FINANCE_OPERATIONS: Operation[] = [
     path: "/v2/payout-info",
     summary: "How and when the account is paid out",
     scopes: READ,
-    answers: { 200: ok("The next payout", payoutInfoSchema), ...GUARDED },
+    parameters: [AT],
+    answers: { 200: ok("The next payout", payoutInfoSchema), 400: ERRORS.badRequest, ...GUARDED },
   },
 ]

@@ -142,8 +142,9 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     path,
     summary,
     description:
-      "As observed (`stockRow`): `balance` is a number, `inventoryUuid` replaces `locationUuid`, and what never moved " +
-      "has no row. As observed (`stockPages`): in pages; without it `cursor` and `limit` mean nothing.",
+      "As observed (`stockRow`): `balance` is a number, `inventoryUuid` replaces `locationUuid`, and a variant that is " +
+      "new in a tracked product has no row until it moves. " +
+      "As observed (`stockPages`): in pages; without it `cursor` and `limit` mean nothing.",
     scopes: READ_PRODUCTS,
     parameters: [
       { name: "cursor", in: "query", description: "of the header Link", schema: { type: "string" } },

@@ -5,7 +5,7 @@ import { goodsSchema } from "../../config/config-schema"
 import { layOut } from "../../config/read-config"
 import { parseOr } from "../../http/http-error"
 import { changeStock, countStock, startTracking, stopTracking } from "../../inventory/move-stock"
-import { getBalance, recordOf } from "../../inventory/stock-state"
+import { getBalance, getRecord } from "../../inventory/stock-state"
 import { acceptProduct, deleteProduct, storeProduct, updateProduct } from "../../products/product-library"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
 import type { OrganizationState } from "../../state/organization"
@@ -155,12 +155,12 @@ function* withBalances(organization: OrganizationState, products: Iterable<PosPr
     const { STORE } = organization.inventories
     const tracked = organization.tracked.has(product.uuid)
     const balances = (product.variants ?? []).map(({ uuid }): [string, string | null] => {
-      const isKnown = tracked || recordOf(organization, STORE, uuid) !== null
+      const isKnown = tracked || getRecord(organization, STORE, uuid) !== null
       return [uuid, isKnown ? getBalance(organization, STORE, uuid) : null]
     })
     const lowStock = (product.variants ?? []).map(({ uuid }): [string, number | null] => [
       uuid,
-      recordOf(organization, STORE, uuid)?.lowStockLevel ?? null,
+      getRecord(organization, STORE, uuid)?.lowStockLevel ?? null,
     ])
     yield { ...product, balances: Object.fromEntries(balances), lowStock: Object.fromEntries(lowStock), tracked }
   }

@@ -28,11 +28,11 @@ export const GET = defineRead({
     take: limit,
     skip: offset,
   })
-  const countsOf = await countProducts(
+  const getCounts = await countProducts(
     request.scope,
     connections.map(({ id }) => id)
   )
-  const shown = connections.map((connection) => presentConnection(connection, countsOf(connection.id)))
+  const shown = connections.map((connection) => presentConnection(connection, getCounts(connection.id)))
   response.json({ connections: shown, count, offset, limit })
 })
 

@@ -7,8 +7,9 @@ import { defineChange } from "../../../utils/define-route"
 
 /**
  * `POST /admin/pos/exports` with `{connection_id, kind, from, to, time_zone?}` writes a table as CSV to the store's
- * file module → 201 `{file: {id, url, filename}, rows, sums, general_rates?}`. `from` and `to` are days in the time
- * zone (default: the organization's), both inclusive. `sums` are those of the amount columns in minor units;
+ * file module → 201 `{file: {id, url, filename}, rows, sums, other_currencies, general_rates?}`. `from` and `to` are
+ * days in the time zone (default: the organization's), both inclusive. `sums` are those of the amount columns in minor
+ * units, of rows in the organization's currency; `other_currencies` has those of each former currency;
  * `general_rates` of accounting exports: VAT rates in percent without accounts of their own, where other rates have
  * them. 400 for a period that is reversed or longer than three years and a day, and for an unknown time zone.
  */

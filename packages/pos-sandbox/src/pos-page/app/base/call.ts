@@ -91,9 +91,13 @@ export async function call<Answer>(
       parameters.set(name, String(value))
     }
   }
+  const headers: Record<string, string> = { authorization: `Bearer ${session.token}` }
+  if (body) {
+    headers["content-type"] = "application/json"
+  }
   const answer = await request(`/_sandbox/${path}${parameters.size > 0 ? `?${parameters}` : ""}`, {
     method: method ?? (body ? "POST" : "GET"),
-    headers: { authorization: `Bearer ${session.token}`, ...(body ? { "content-type": "application/json" } : {}) },
+    headers,
     body: body ? JSON.stringify(body) : null,
     signal: signal ?? null,
   })

@@ -28,11 +28,11 @@ function asCurl({ method, path, query, request }: ShownCall, origin: string) {
     }
     return name === "authorization" ? ['"authorization: Bearer $TOKEN"'] : [quote(`${name}: ${value}`)]
   })
-  return [
-    `curl -X ${method} ${quote(`${origin}${path}${query}`)}`,
-    ...headers.map((header) => `-H ${header}`),
-    ...(request.body === null ? [] : [`--data-raw ${quote(request.body)}`]),
-  ].join(" \\\n  ")
+  const lines = [`curl -X ${method} ${quote(`${origin}${path}${query}`)}`, ...headers.map((header) => `-H ${header}`)]
+  if (request.body !== null) {
+    lines.push(`--data-raw ${quote(request.body)}`)
+  }
+  return lines.join(" \\\n  ")
 }
 
 /** JSON laid out for a person; anything else as it is. */
@@ -158,7 +158,8 @@ function callSearch(onChange: () => void) {
     query: () => ({
       path: path.value.trim(),
       body: body.value.trim(),
-      ...(status.value === NOT_SIMULATED ? { simulated: "false" } : { status: status.value }),
+      simulated: status.value === NOT_SIMULATED ? "false" : undefined,
+      status: status.value === NOT_SIMULATED ? undefined : status.value,
     }),
     get isEmpty() {
       return [path, body, status].every(({ value }) => value.trim() === "")

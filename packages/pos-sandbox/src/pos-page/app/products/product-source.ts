@@ -132,7 +132,7 @@ export function productSearch(source: ProductSource, onChange: () => void, onEnt
  * elsewhere is not fetched.
  */
 export function productImage({ name, presentation }: Product) {
-  const initials = h("span", { class: "image initials", "aria-hidden": "true" }, initialsOf(name ?? ""))
+  const initials = h("span", { class: "image initials", "aria-hidden": "true" }, getInitials(name ?? ""))
   tint(initials, presentation?.backgroundColor, presentation?.textColor, name ?? "")
   const address = ownAddress(presentation?.imageUrl)
   if (!address) {
@@ -151,7 +151,7 @@ function ownAddress(url: string | null | undefined) {
   return /^\/[oL]\//.test(pathname) ? pathname.replace(/^\/o\//, "/L/") : null
 }
 
-function initialsOf(name: string) {
+function getInitials(name: string) {
   const words = name.split(/[\s,.-]+/).filter((word) => /\p{L}/u.test(word))
   return words
     .slice(0, 2)
@@ -182,7 +182,7 @@ export function isLow({ balances, lowStock, tracked }: Product, variantUuid: str
 }
 
 /** What is on the shelf of a variant; null where nobody counts it. */
-export function stockOf(product: Product, variantUuid: string) {
+export function getStockText(product: Product, variantUuid: string) {
   const balance = product.tracked ? product.balances[variantUuid] : null
   const unit = product.unitName ? ` ${product.unitName}` : ""
   return balance ? `${showQuantity(balance)}${unit} in stock${isLow(product, variantUuid) ? ", low" : ""}` : null

@@ -36,7 +36,7 @@ type RateTax = { rate: number; net: number; tax: number }
  * The taxes of a receipt, the highest rate first. A service that answers as observed groups turnover by rate, one that
  * answers as specified groups tax; the sum shows which of them a receipt has.
  */
-function taxesOf({ groupedVatAmounts, vatAmount, products, serviceCharge, taxationMode }: Purchase): RateTax[] {
+function getTaxes({ groupedVatAmounts, vatAmount, products, serviceCharge, taxationMode }: Purchase): RateTax[] {
   const groups = Object.entries(groupedVatAmounts ?? {}).map(([rate, amount]) => ({
     rate: Number(rate),
     amount: Number(amount),
@@ -45,7 +45,7 @@ function taxesOf({ groupedVatAmounts, vatAmount, products, serviceCharge, taxati
   return groups
     .map(({ rate, amount }) => {
       const net = products
-        .filter((row) => rateOf(row) === rate)
+        .filter((row) => getRate(row) === rate)
         .reduce((sum, { rowTaxableAmount }) => sum + (rowTaxableAmount ?? 0), 0)
       const charged = serviceCharge && (serviceCharge.vatPercentage ?? 0) === rate ? serviceCharge.amount : 0
       const chargedNet = taxationMode === "EXCLUSIVE" ? charged : Math.round((charged * 100) / (100 + rate))
@@ -55,7 +55,7 @@ function taxesOf({ groupedVatAmounts, vatAmount, products, serviceCharge, taxati
 }
 
 /** @returns percent */
-const rateOf = (row: PurchaseRow): number =>
+const getRate = (row: PurchaseRow): number =>
   row.vatPercentage ?? (row.taxRates ?? []).reduce((sum, { percentage }) => sum + (percentage ?? 0), 0)
 
 /** A receipt as it is printed. */
@@ -127,7 +127,7 @@ function sums({ discounts, serviceCharge, payments, amount: total, vatAmount, ta
 }
 
 function taxTable(purchase: Purchase, amount: Write) {
-  const taxes = taxesOf(purchase)
+  const taxes = getTaxes(purchase)
   if (taxes.length === 0) {
     return null
   }
@@ -151,11 +151,12 @@ function paymentLines(payment: Payment, amount: Write) {
   const handed = Number(attributes?.handedAmount ?? 0)
   const change = Number(attributes?.changeAmount ?? 0)
   const facts = [attributes?.applicationName ?? attributes?.cardType, attributes?.authorizationCode].filter(Boolean)
-  return [
-    line(paymentName(payment), amount(payment.amount)),
-    ...(facts.length > 0 ? [line(facts.join(" · "), "", "muted")] : []),
-    ...(handed > 0 && change > 0
-      ? [line("Handed over", amount(handed), "muted"), line("Change", amount(change), "muted")]
-      : []),
-  ]
+  const lines = [line(paymentName(payment), amount(payment.amount))]
+  if (facts.length > 0) {
+    lines.push(line(facts.join(" · "), "", "muted"))
+  }
+  if (handed > 0 && change > 0) {
+    lines.push(line("Handed over", amount(handed), "muted"), line("Change", amount(change), "muted"))
+  }
+  return lines
 }

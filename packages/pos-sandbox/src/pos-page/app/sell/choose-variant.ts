@@ -1,7 +1,7 @@
 import { openDialog } from "../base/dialog"
 import { fill, h } from "../base/dom"
 import { money } from "../base/format"
-import { stockOf } from "../products/product-source"
+import { getStockText } from "../products/product-source"
 import type { Product, Variant } from "../types"
 
 /** With more variants than fit into a window, one of them is found by typing. */
@@ -47,7 +47,7 @@ export function chooseVariant(product: Product, variants: Variant[], onPick: (va
             "button",
             { type: "button", onclick: () => pick(variant) },
             h("span", { class: "name" }, variant.name || variant.sku || "No name"),
-            h("small", {}, stockOf(product, variant.uuid) ?? ""),
+            h("small", {}, getStockText(product, variant.uuid) ?? ""),
             h("span", { class: "price" }, money(variant.price?.amount ?? 0, variant.price?.currencyId))
           )
         )

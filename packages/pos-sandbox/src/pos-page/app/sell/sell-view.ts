@@ -9,7 +9,7 @@ import {
   productImage,
   productSearch,
   ProductSource,
-  stockOf,
+  getStockText,
   variantName,
   variantsByCode,
 } from "../products/product-source"
@@ -111,7 +111,7 @@ function tile(product: Product, onPick: (product: Product) => void) {
 /** What is on the shelf of a tracked product with one variant. */
 function stockText(product: Product) {
   const [only, ...others] = product.variants ?? []
-  return only && others.length === 0 ? stockOf(product, only.uuid) : null
+  return only && others.length === 0 ? getStockText(product, only.uuid) : null
 }
 
 function moveFocus(event: KeyboardEvent) {

@@ -27,8 +27,8 @@ export const POST = defineChange({
     connectionId: connectionOfBody,
     asked: ({ validatedBody: { action, state, q } }) => ({
       bulk: action,
-      ...(state ? { link_state: state } : {}),
-      ...(q ? { searched: q } : {}),
+      link_state: state,
+      searched: q || undefined,
     }),
   },
 }).handle(async (request, response) => {
