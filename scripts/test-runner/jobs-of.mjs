@@ -9,7 +9,8 @@ const NEED_DATABASE = ["shop", "together", "browser"]
  * @param {object} project one of projects.mjs
  * @param {string[]} parameters jest's own, such as a pattern or -t: what is named is run file by file in one process, as
  * it is seldom much
- * @returns {{ name: string, flags: string[], env: Record<string, string>, nodeOptions: string, needsDatabase: boolean }[]}
+ * @returns {{ name: string, flags: string[], env: Record<string, string>, nodeOptions: string, secondTry: boolean,
+ *   needsDatabase: boolean }[]}
  */
 export function jobsOf(project, parameters) {
   const { name, project: selected, nodeOptions, env = {} } = project
@@ -20,6 +21,8 @@ export function jobsOf(project, parameters) {
     flags: [...flags, ...project.flags],
     env: { ...env, ...more },
     nodeOptions,
+    // A person who asks for single tests wants to see them fail.
+    secondTry: parameters.length === 0 && project.secondTry === true,
     needsDatabase: NEED_DATABASE.includes(selected),
   })
   const byFile = ["--selectProjects", selected]

@@ -3,7 +3,8 @@ import path from "node:path"
 
 /**
  * Sums up what the count reporter wrote.
- * @returns {{ passed: number, failed: number, skipped: number, failures: string[], skips: string[], problem: string | null }}
+ * @returns {{ passed: number, failed: number, skipped: number, failures: string[], skips: string[],
+ *   failedFiles: { path: string, passed: number, failed: number, skipped: number }[], problem: string | null }}
  * `failures` names what failed, `skips` what this machine cannot run, with the reason; `problem` says why the run counts
  * as failed although no test did
  */
@@ -22,7 +23,10 @@ export function readCounts(file) {
     names.length > 0 || failed === 0 ? names.map((name) => `${path.basename(file)}: ${name}`) : [path.basename(file)]
   )
   const skips = files.flatMap(({ skips: names = [] }) => names)
-  return { ...counts, failed: counts.failed + (problem === null ? 0 : 1), failures, skips, problem }
+  const failedFiles = files
+    .filter(({ failed }) => failed > 0)
+    .map(({ path, passed, failed, skipped }) => ({ path, passed, failed, skipped }))
+  return { ...counts, failed: counts.failed + (problem === null ? 0 : 1), failures, skips, failedFiles, problem }
 }
 
 function problemOf({ passed, failed, skipped }, files, isComplete) {

@@ -15,7 +15,7 @@ function run(flags: string[]) {
       rootDir: root,
       roots: [path.join(__dirname, "fixtures")],
       testEnvironment: path.join(RUNNER, "plain-errors-environment.cjs"),
-      testMatch: [path.join(__dirname, "fixtures", "*.fixture.ts")],
+      testMatch: [path.join(__dirname, "fixtures", "circular-error.fixture.ts")],
       transform: { "^.+\\.ts$": ["@swc/jest", { jsc: { parser: { syntax: "typescript" }, target: "es2022" } }] },
       modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.data/"],
     })

@@ -35,6 +35,7 @@ describe("The counts of a run", () => {
       skipped: 3,
       failures: ["second.spec.ts: sells"],
       skips: ["a client (skipped: no PHP)"],
+      failedFiles: [{ path: "/a/second.spec.ts", passed: 2, failed: 1, skipped: 0 }],
       problem: null,
     })
   })
