@@ -91,6 +91,21 @@ storeSuite({
       expect(await unlisted()).toMatchObject({ reason: "waiting", error: "The POS does not answer" })
     })
 
+    it("[D161] are dismissed also while they wait to be sent again", async () => {
+      const { id, product_id, rejection } = await unpriced()
+      const pos = getContainer().resolve(POS_MODULE)
+      const { connectionId } = here.fixture
+      await pos.updatePosConnections({ id: connectionId, state: "paused" })
+      const { revision } = await pos.retrievePosProductLink(id)
+      await pos.updatePosProductLinks({ id, revision: revision + 1 })
+      expect((await post("dismiss", { ids: [id], reason: REASON })).data).toEqual({ dismissed: 1 })
+      await pos.updatePosConnections({ id: connectionId, state: "active" })
+      await post("push", { product_ids: [product_id] })
+      const dismissed = { state: "rejected", rejection, dismissed: true, dismissal_reason: REASON }
+      await eventually(async () => expect(await unpriced()).toMatchObject(dismissed))
+      expect(await countIssues()).toBe(0)
+    })
+
     it("are an issue again when a person undoes it", async () => {
       const { id } = await unpriced()
       const undo = async () => (await post("undo-dismissal", { ids: [id] })).data

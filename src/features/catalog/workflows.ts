@@ -170,14 +170,17 @@ type Dismissal = {
   reason: string | null
 }
 
-/** Dismisses the rejections of products. Products in other states are not changed. Returns how many were dismissed. */
+/**
+ * Dismisses the rejections of products, also of those that wait to be sent again: their next push keeps the dismissal if
+ * it is rejected for the same reason. Products in other states are not changed. Returns how many were dismissed.
+ */
 async function dismissRejections(sql: Sql, now: Date, { connectionId, ids, reason }: Dismissal): Promise<number> {
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_product_link AS link
      SET dismissed_rejection = link.rejection, dismissal_reason = ?, updated_at = ?
      WHERE link.id = ANY(${lockLinks("link.id = ANY(?) AND link.connection_id = ? AND link.deleted_at IS NULL")})
-       AND link.state = 'rejected' AND link.revision = link.pushed_revision
+       AND link.state = 'rejected'
      RETURNING link.id`,
     [reason, now, ids, connectionId]
   )
