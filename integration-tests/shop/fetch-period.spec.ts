@@ -307,14 +307,21 @@ storeSuite({
     })
 
     it("[D160] makes a sale of a receipt that the store has as a refund of another", async () => {
-      const [sale, other] = [first(await salesOf(false)), first(await salesOf(false), 1)]
+      const [other, sale] = [first(await salesOf(false)), first(await salesOf(false), 1)]
       const before = await sums()
-      const { rows } = await dbConnection.raw("SELECT payload FROM pos_receipt WHERE id = ?", [other.id])
+      const payloadOf = async ({ id }: Sale) => {
+        const { rows } = await dbConnection.raw("SELECT payload FROM pos_receipt WHERE id = ?", [id])
+        return purchaseSchema.parse(rows[0].payload)
+      }
+      // On another day, the sums of both days would differ, too.
+      const { timestamp, created } = await payloadOf(sale)
       await lose(sale)
       await dbConnection.raw("DELETE FROM pos_inbox_entry WHERE aggregate = ?", [`purchase:${sale.purchase_uuid}`])
       await here.fixture.notify("PurchaseCreated", {
-        ...reverseRefund(purchaseSchema.parse(rows[0].payload)),
+        ...reverseRefund(await payloadOf(other)),
         purchaseUUID1: sale.purchase_uuid,
+        timestamp,
+        created,
         refund: true,
         refundsPurchaseUUID1: other.purchase_uuid,
       })
