@@ -7,11 +7,17 @@ import { getInboundSettings } from "../modules/pos/connection-record"
 import { changedAfter } from "./indexes"
 
 /**
+ * SQL condition: a variant consists of an inventory item. Medusa's API also stores 0 and negative quantities: nothing can
+ * be divided by 0, and a sale must not add stock, so such an item does not count.
+ */
+const IS_PART = "required_quantity > 0"
+
+/**
  * SQL condition for the inventory items of a variant, on `product_variant_inventory_item AS item` and `product_variant
  * AS variant`. Medusa deletes these rows with the variant. A sale from before must still move the items that other
  * variants use, so rows that were deleted together with the variant count.
  */
-const ITEMS_OF_VARIANT = `item.variant_id = variant.id AND (item.deleted_at IS NULL
+const ITEMS_OF_VARIANT = `item.variant_id = variant.id AND item.${IS_PART} AND (item.deleted_at IS NULL
   OR variant.deleted_at IS NOT NULL AND item.deleted_at >= variant.deleted_at - interval '1 minute')`
 
 /** The stock locations of a connection. */
@@ -70,7 +76,7 @@ export async function readAvailableStock(
        CROSS JOIN LATERAL (SELECT metadata FROM product WHERE id = variant.product_id OFFSET 0) AS product
        CROSS JOIN LATERAL (
          SELECT inventory_item_id, required_quantity FROM product_variant_inventory_item
-         WHERE variant_id = variant.id AND deleted_at IS NULL OFFSET 0) AS item
+         WHERE variant_id = variant.id AND ${IS_PART} AND deleted_at IS NULL OFFSET 0) AS item
        LEFT JOIN LATERAL (
          SELECT sum(stocked_quantity - reserved_quantity) AS available FROM (
            SELECT * FROM inventory_level
@@ -108,7 +114,7 @@ export async function readStockParts(sql: Sql, connection: StockPlace, variantId
      FROM product_variant AS variant
      CROSS JOIN LATERAL (
        SELECT inventory_item_id, required_quantity FROM product_variant_inventory_item
-       WHERE variant_id = variant.id AND deleted_at IS NULL OFFSET 0) AS item
+       WHERE variant_id = variant.id AND ${IS_PART} AND deleted_at IS NULL OFFSET 0) AS item
      LEFT JOIN LATERAL (
        SELECT sum(stocked_quantity - reserved_quantity) AS available,
          sum(stocked_quantity - reserved_quantity) FILTER (WHERE location_id = ?) AS at_main
@@ -138,7 +144,8 @@ export async function findLedgersOfItems(
      WHERE item.inventory_item_id = ANY(?) AND item.required_quantity = 1 AND item.deleted_at IS NULL
        AND NOT EXISTS (
          SELECT 1 FROM product_variant_inventory_item AS other
-         WHERE other.variant_id = item.variant_id AND other.id <> item.id AND other.deleted_at IS NULL)`,
+         WHERE other.variant_id = item.variant_id AND other.id <> item.id AND other.${IS_PART}
+           AND other.deleted_at IS NULL)`,
     [connectionId, inventoryItemIds]
   )
 }
