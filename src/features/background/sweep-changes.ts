@@ -13,7 +13,7 @@ import { eachConnection, some } from "../../runtime/due-work"
 import { getErrorMessage } from "../../runtime/errors"
 import { readChangedStock, readVariantsOfInventory } from "../../runtime/stock-access"
 import { markAllDue, markLinkedProductsDue, findUnlinked, linkSold, findUnchanged } from "../catalog"
-import { markStockDue } from "../stock"
+import { markStockDue, markStockOfProductsDue } from "../stock"
 
 /**
  * Overlap of consecutive sweeps in milliseconds. A row's time of change is that of its write, but the row is visible
@@ -86,6 +86,7 @@ async function sweepProductsSince(container: MedusaContainer, ids: string[], sin
     await visit(ids, async ({ id }) => pos.query((sql) => markAllDue(sql, id)))
   }
   for (const page of getPages(productIds)) {
+    await pos.query((sql) => markStockOfProductsDue(sql, page, "unmatched"))
     const concerned = await findConcerned(container, ids, page)
     await visit([...concerned.keys()], async (connection) =>
       markChangedOf(container, connection, concerned.get(connection.id) ?? [])

@@ -31,16 +31,31 @@ export async function markStockDue(sql: Sql, variantIds: string[]): Promise<stri
 }
 
 /**
- * Marks the tracked stock of products as due in every two-way connection, because their own safety buffer may have
- * changed.
+ * Condition: the variant waits for nothing, not for a person either, and its stock has not started. The store may manage
+ * it only now.
  */
-export async function markStockOfProductsDue(sql: Sql, productIds: string[]): Promise<void> {
+const UNMATCHED = `NOT link.tracked AND NOT link.stock_off AND link.stock_pushed_revision >= link.stock_revision
+  AND NOT EXISTS (
+    SELECT 1 FROM pos_stock_difference AS difference
+    WHERE difference.variant_link_id = link.id AND difference.state = 'open' AND difference.deleted_at IS NULL OFFSET 0)`
+
+/**
+ * Marks the stock of products as due in every two-way connection, because their own safety buffer may have changed, or
+ * the store may have begun to manage the stock of a variant.
+ * @param which `unmatched`: only variants whose stock has not started
+ */
+export async function markStockOfProductsDue(
+  sql: Sql,
+  productIds: string[],
+  which: "all" | "unmatched" = "all"
+): Promise<void> {
   await sql(
     markedSchema,
     marking(`link.product_link_id = ANY(ARRAY(
                SELECT product.id FROM pos_product_link AS product
                WHERE product.product_id = ANY(?) AND product.deleted_at IS NULL))
-             AND link.tracked AND link.deleted_at IS NULL AND ${TWO_WAY}`),
+             AND (${which === "all" ? `link.tracked OR ${UNMATCHED}` : UNMATCHED})
+             AND link.deleted_at IS NULL AND ${TWO_WAY}`),
     [productIds]
   )
 }
