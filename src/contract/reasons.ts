@@ -221,6 +221,11 @@ export const POS_REASONS = {
     fixedAt: "stock",
     says: ["The POS's level of this variant could not be read"],
   },
+  "stock-too-large": {
+    at: ["stock"],
+    fixedAt: "stock",
+    says: ["The stock at the POS would change by …, and at most … are sent. Correct the wrong quantity."],
+  },
 } as const satisfies Record<string, Reason>
 
 /** What a person should know of a product that is at the POS, but not entirely as in the store. */

@@ -43,10 +43,16 @@ export type SentMovements = {
 const MOST_IN_MOVEMENT = 100_000
 
 /**
+ * Maximum change of one variant. A larger one is a typing error, such as a scanned barcode in the field of the quantity:
+ * its millions of movements would fill the memory of the process.
+ */
+const MOST_TO_SEND = 10_000_000
+
+/**
  * Sends the movements of variants to the POS in one call. A refused batch is halved until the refused variant is alone,
- * so that it does not block the others. A product that the POS does not track is put through initial matching, which
- * enables tracking and sends the store's level: a movement alone would count from 0. A repeated attempt gets a new
- * identifier and is computed again.
+ * so that it does not block the others. A change that is too large is refused before. A product that the POS does not
+ * track is put through initial matching, which enables tracking and sends the store's level: a movement alone would
+ * count from 0. A repeated attempt gets a new identifier and is computed again.
  * @param levels the levels that may be sent, by variant link; one that has changed meanwhile waits. Null: any
  * @throws PosApiError when the call failed; a later check finds out what became of movements whose outcome is unknown
  */
@@ -56,11 +62,23 @@ export async function sendMovements(
   levels: ReadonlyMap<string, string> | null = null,
   mayRestart = true
 ): Promise<SentMovements> {
-  const { container, pos, connection, now } = sender
+  const { container, connection, now } = sender
   const begun = await now()
-  const sending = await readingInventory(container, connection.id, variantLinkIds, async (sql, stock) =>
+  const { sending, tooLarge } = await readingInventory(container, connection.id, variantLinkIds, async (sql, stock) =>
     recordSending(sql, stock, { connection, variantLinkIds, levels, now: begun })
   )
+  return joined({ refused: tooLarge, restarted: [] }, await sendRecorded(sender, sending, { levels, mayRestart }))
+}
+
+type Repeating = { levels: ReadonlyMap<string, string> | null; mayRestart: boolean }
+
+/** Sends recorded movements, and those of a refused batch again in smaller ones. */
+async function sendRecorded(
+  sender: StockSender,
+  sending: Sending,
+  { levels, mayRestart }: Repeating
+): Promise<SentMovements> {
+  const { pos, connection } = sender
   const refusal = await send(sender, sending)
   if (refusal === null) {
     return { refused: [], restarted: [] }
@@ -176,19 +194,20 @@ type SendingInput = {
  * The identifier is new and is never used again. The links are locked meanwhile, so that no incoming movement changes
  * the balances, and the movements count at once in the expected balance. Variants whose last movement is still open are
  * left out, and variants whose levels agree need none. In a transaction.
+ * @returns what is to be sent, and the variants whose change is too large
  */
 async function recordSending(
   sql: Sql,
   stock: StockAccess,
   { connection, variantLinkIds, levels, now }: SendingInput
-): Promise<Sending> {
+): Promise<{ sending: Sending; tooLarge: SentMovements["refused"] }> {
   const links = await holdTrackedLinks(sql, variantLinkIds)
   const linkIds = links.map(({ id }) => id)
   const open = await findLinksWithOpen(sql, linkIds)
   const free = links.filter(({ id }) => !open.has(id))
   const variantIds = free.map((link) => link.variant_id)
   const available = await readAvailableStock(stock.over(sql), connection, variantIds)
-  const movements = free.flatMap(({ id, variant_id, variant_uuid, product_uuid, pos_balance }): SendingRow[] => {
+  const changes = free.flatMap(({ id, variant_id, variant_uuid, product_uuid, pos_balance }): SendingRow[] => {
     const level = available.get(variant_id) ?? pos_balance
     const allowed = levels === null ? level : levels.get(id)
     if (allowed === undefined || subtractBalances(level, allowed) !== "0") {
@@ -198,10 +217,21 @@ async function recordSending(
     const target = addBalances(pos_balance, change)
     return change === "0" ? [] : [{ variant_link_id: id, variant_uuid, product_uuid, change, target }]
   })
+  const movements = changes.filter(({ change }) => isSendable(change))
+  const tooLarge = changes
+    .filter(({ change }) => !isSendable(change))
+    .map(({ variant_link_id: variantLinkId, change }) => {
+      return { variantLinkId, reason: describeTooLarge(change), isFinal: true }
+    })
   const identifier = chooseUuid()
   await insertSending(sql, { connectionId: connection.id, identifier, movements, now })
-  return { identifier, movements }
+  return { sending: { identifier, movements }, tooLarge }
 }
+
+const isSendable = (change: string) => new BigNumber(change).abs().isLessThanOrEqualTo(MOST_TO_SEND)
+
+const describeTooLarge = (change: string) =>
+  `The stock at the POS would change by ${change}, and at most ${MOST_TO_SEND} are sent. Correct the wrong quantity.`
 
 /**
  * Sends items in one call and halves a refused batch until the refused item is alone.
