@@ -56,6 +56,56 @@ export async function recordDifferences(
 }
 
 /**
+ * Levels of a difference `row` that stay the same while it is unchanged: what the POS moved without a notification, however
+ * both sides have moved since. Where that is nothing, or the ledger has not started, the distance of both levels.
+ */
+const unchanged = (row: string) => `(${row}.pos_level::numeric - ${row}.ledger_level::numeric,
+  CASE WHEN ${row}.pos_level::numeric - ${row}.ledger_level::numeric <> 0 THEN NULL
+       ELSE ${row}.store_level::numeric - ${row}.pos_level::numeric END)`
+
+const ignoredSchema = z.object({ variant_link_id: z.string() })
+
+/**
+ * Leaves out differences that a person has ignored and that are unchanged since. Only the last difference of a variant
+ * counts: another one that was found later has taken its place.
+ */
+export async function withoutIgnored(
+  sql: Sql,
+  connectionId: string,
+  differences: DetectedDifference[]
+): Promise<DetectedDifference[]> {
+  if (differences.length === 0) {
+    return []
+  }
+  const rows = await sql(
+    ignoredSchema,
+    `WITH ignored AS MATERIALIZED (
+       SELECT * FROM pos_stock_difference AS difference
+       WHERE difference.connection_id = ? AND difference.state = 'ignored' AND difference.deleted_at IS NULL)
+     SELECT DISTINCT row.variant_link_id FROM json_to_recordset(?::json)
+       AS row(variant_link_id text, store_level text, pos_level text, ledger_level text)
+     JOIN ignored ON ignored.variant_link_id = row.variant_link_id
+     WHERE ${unchanged("ignored")} IS NOT DISTINCT FROM ${unchanged("row")} AND NOT EXISTS (
+       SELECT 1 FROM pos_stock_difference AS later
+       WHERE later.connection_id = ignored.connection_id AND later.found_at > ignored.found_at
+         AND later.variant_link_id = ignored.variant_link_id AND later.deleted_at IS NULL OFFSET 0)`,
+    [connectionId, jsonText(differences)]
+  )
+  const ignored = new Set(rows.map(({ variant_link_id }) => variant_link_id))
+  return differences.filter(({ variant_link_id }) => !ignored.has(variant_link_id))
+}
+
+/** Ends what a person has ignored, because both levels agree again: the next difference is another one. */
+export async function endIgnored(sql: Sql, connectionId: string, variantLinkIds: string[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_stock_difference SET state = 'gone', updated_at = now()
+     WHERE connection_id = ? AND state = 'ignored' AND deleted_at IS NULL AND variant_link_id = ANY(?) RETURNING id`,
+    [connectionId, variantLinkIds]
+  )
+}
+
+/**
  * Closes open differences of variants: of those that were compared and agree, or that the POS no longer has.
  * @returns how many were closed
  */

@@ -1,7 +1,7 @@
 import { getInboundSettings } from "../../modules/pos/connection-record"
 import type { PosClient } from "../../pos-api/client"
 import { readAvailable } from "../../runtime/stock-access"
-import { closeOfVariants, recordDifferences } from "./differences"
+import { closeOfVariants, endIgnored, recordDifferences, withoutIgnored } from "./differences"
 import { storeLowStock } from "./low-stock"
 import { findAcceptedVariants, findTrackingEnabled, recordCounted, recordTrackingEnabled } from "./matching-store"
 import type { ClaimedStock } from "./outbox"
@@ -165,7 +165,7 @@ async function meet({ pos, connection }: StockSender, meetings: Meeting[], now: 
       cause: "first-contact" as const,
     }))
     await pos.transaction(async (sql) => {
-      await recordDifferences(sql, connection.id, differences, now)
+      await recordDifferences(sql, connection.id, await withoutIgnored(sql, connection.id, differences), now)
       await recordCounted(
         sql,
         differences.map(({ variant_link_id }) => variant_link_id)
@@ -183,6 +183,7 @@ async function meet({ pos, connection }: StockSender, meetings: Meeting[], now: 
   return pos.transaction(async (sql) => {
     const begun = await takeBaselines(sql, connection.id, baselines)
     await closeOfVariants(sql, begun, now)
+    await endIgnored(sql, connection.id, begun)
     return begun
   })
 }

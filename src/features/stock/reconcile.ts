@@ -13,7 +13,15 @@ import { runInBackground } from "../../runtime/workers"
 import { drainInbox } from "../../runtime/inbox"
 import { beginActivity, endActivity, type Facts, SYSTEM } from "../../runtime/activity-log"
 import { compareLevels, type Comparison, type NotCompared } from "./compare-levels"
-import { closeDifferences, closeOfVariants, closeSent, type DetectedDifference, recordDifferences } from "./differences"
+import {
+  closeDifferences,
+  closeOfVariants,
+  closeSent,
+  type DetectedDifference,
+  endIgnored,
+  recordDifferences,
+  withoutIgnored,
+} from "./differences"
 import { reviewLowStock } from "./low-stock"
 import { markStockDue, switchStock } from "./outbox"
 import { readTracked } from "./pos-levels"
@@ -125,7 +133,7 @@ async function checkLevels(
   await followTracking(container, connection, comparison)
   const isTwoWay = connection.stock_sync === "two_way"
   const unsent = new Map(comparison.unsent.map((variant) => [variant.linkId, variant]))
-  const differences = comparison.differences.flatMap((difference): DetectedDifference[] => {
+  const detected = comparison.differences.flatMap((difference): DetectedDifference[] => {
     if (difference.cause !== "unsent") {
       return [difference]
     }
@@ -136,15 +144,14 @@ async function checkLevels(
     // Where stock only comes from the POS, the store's own changes explain differing levels.
     return reason === "policy-changed" ? [{ ...difference, cause: "unknown" }] : []
   })
+  const differences = await pos.query((sql) => withoutIgnored(sql, connection.id, detected))
   const recorded = await pos.query((sql) => recordDifferences(sql, connection.id, differences, now))
   await pos.transaction(async (sql) => {
     const begun = await takeBaselines(sql, connection.id, comparison.baselines)
     const waiting = new Set(comparison.baselines.map(({ linkId }) => linkId).filter((id) => !begun.includes(id)))
-    await closeOfVariants(
-      sql,
-      comparison.agreeing.filter((id) => !waiting.has(id)),
-      now
-    )
+    const agreeing = comparison.agreeing.filter((id) => !waiting.has(id))
+    await closeOfVariants(sql, agreeing, now)
+    await endIgnored(sql, connection.id, agreeing)
     await closeSent(sql, isTwoWay ? [] : [...unsent.keys()], now)
   })
   await pos.query((sql) =>
@@ -158,7 +165,7 @@ async function checkLevels(
       difference.cause === "missed" ? [[difference.variant_link_id, difference] as const] : []
     )
   )
-  const waitsForPush = isTwoWay ? comparison.differences.length - differences.length : 0
+  const waitsForPush = isTwoWay ? comparison.differences.length - detected.length : 0
   return {
     compared: comparison.compared,
     differing: differences.length,

@@ -3,7 +3,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { type ConnectionRecord, getInboundSettings } from "../../modules/pos/connection-record"
 import type { PosClient } from "../../pos-api/client"
 import { readAvailable } from "../../runtime/stock-access"
-import { closeDifferences, recordDifferences } from "./differences"
+import { closeDifferences, type DetectedDifference, recordDifferences, withoutIgnored } from "./differences"
 import { findVariantsWithMissedWebhooks } from "./outbox"
 import { readPosLevels } from "./pos-levels"
 import { inventoriesSchema, subtractBalances } from "./rules"
@@ -50,7 +50,7 @@ export async function recordLastLevels(
     return read ? [{ linkId: id, level: read.level, readAt: read.readAt ?? now, balance: pos_balance }] : []
   })
   await pos.query((sql) => recordObservedLevels(sql, observed))
-  const missed = tracked.flatMap(({ id, variant_id, variant_uuid, pos_balance }) => {
+  const detected = tracked.flatMap(({ id, variant_id, variant_uuid, pos_balance }): DetectedDifference[] => {
     const level = levels.get(variant_uuid)?.level
     return level === undefined || waiting.has(variant_uuid) || subtractBalances(level, pos_balance) === "0"
       ? []
@@ -60,10 +60,11 @@ export async function recordLastLevels(
             store_level: available.get(variant_id) ?? null,
             pos_level: level,
             ledger_level: pos_balance,
-            cause: "missed" as const,
+            cause: "missed",
           },
         ]
   })
+  const missed = await pos.query((sql) => withoutIgnored(sql, connection.id, detected))
   if (missed.length > 0) {
     const recorded = await pos.query((sql) => recordDifferences(sql, connection.id, missed, now))
     const ids = recorded.map(({ id }) => id)

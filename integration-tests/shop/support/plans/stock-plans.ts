@@ -29,8 +29,10 @@ import {
   closeOfVariants,
   closeExplained,
   closeSent,
+  endIgnored,
   findOpenDifferences,
   recordDifferences,
+  withoutIgnored,
 } from "../../../../src/features/stock/differences"
 import {
   endOpenMovements,
@@ -233,6 +235,16 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
         ),
     },
     {
+      name: "marked stock of products that has not started",
+      due: DUE * 2,
+      run: async (sql) =>
+        markStockOfProductsDue(
+          sql,
+          products.map(({ id }) => id),
+          "unmatched"
+        ),
+    },
+    {
       name: "switched stock",
       due: 2,
       run: async (sql) => switchStock(sql, connectionId, products[0]?.uuid ?? "", false),
@@ -333,6 +345,14 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
         await findOpenDifferences(sql, connectionId, null)
         await closeOfVariants(sql, links, now)
         await closeSent(sql, links, now)
+      },
+    },
+    {
+      name: "ignored differences",
+      due: DUE,
+      run: async (sql) => {
+        await withoutIgnored(sql, connectionId, differences)
+        await endIgnored(sql, connectionId, links)
       },
     },
     {
