@@ -41,7 +41,7 @@ const UNMATCHED = `NOT link.tracked AND NOT link.stock_off AND link.stock_pushed
 
 /**
  * Marks the stock of products as due in every two-way connection, because their own safety buffer may have changed, or
- * the store may have begun to manage the stock of a variant.
+ * the store may manage the stock of a variant from now on.
  * @param which `unmatched`: only variants whose stock has not started
  */
 export async function markStockOfProductsDue(
