@@ -2,8 +2,12 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import { POS_MODULE } from "../../modules/pos"
+import { dayFragment, startOfDay } from "../../modules/pos/database/days"
+import { fragment } from "../../modules/pos/database/page"
+import type { Sql } from "../../modules/pos/database/sql"
 import { PosError } from "../../modules/pos/errors"
 import type { PosRun } from "../../modules/pos/models"
+import { knownTimeZone } from "../../modules/pos/organization-time"
 import { parseTimestamp, PURCHASE_LIST_LIMITS, type PurchaseListQuery } from "../../pos-api/contract"
 import { mayCall } from "../../runtime/circuit-breaker"
 import type { HeldLease } from "../../runtime/claims"
@@ -13,7 +17,7 @@ import { POS_EVENTS } from "../../runtime/events"
 import { drainInbox } from "../../runtime/inbox"
 import { receivePurchases, toQueryMoment } from "./poll"
 
-/** `since`: ISO 8601; the POS keeps purchases for three years. */
+/** `since`: a day of the organization, or a moment, ISO 8601; the POS keeps purchases for three years. */
 export type StartBackfillInput = { connection_id: string; since: string }
 
 /** The backfill cannot start; the message says why. */
@@ -23,12 +27,23 @@ class BackfillRejectedError extends PosError {
   }
 }
 
+const isDay = (text: string) => z.iso.date().safeParse(text).success
+
+/** Returns when a day of the organization began. */
+async function readStartOfDay(sql: Sql, day: string, timeZone: string | null): Promise<Date> {
+  const begin = startOfDay(dayFragment(day), fragment("?::text", knownTimeZone(timeZone)))
+  const [row] = await sql(z.object({ begin: z.date() }), `SELECT ${begin.text} AS begin`, begin.bindings)
+  return row?.begin ?? new Date(day)
+}
+
 export const posStartBackfillStep = createStep(
   "pos-start-backfill",
   async ({ connection_id, since }: StartBackfillInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(connection_id)
-    const from = new Date(since)
+    const from = isDay(since)
+      ? await pos.query((sql) => readStartOfDay(sql, since, connection.time_zone))
+      : new Date(since)
     const until = connection.orders_since ?? connection.receipts_since ?? connection.created_at
     const earliest = new Date(await pos.now())
     earliest.setUTCFullYear(earliest.getUTCFullYear() - PURCHASE_LIST_LIMITS.historyYears)

@@ -84,7 +84,9 @@ export const copySettingsBodySchema = z.object({
 /** Body of `POST /admin/pos/connections/:id/group`; null: no group. */
 export const groupBodySchema = z.object({ group_name: groupNameSchema.nullable() })
 
-/** Body of `POST /admin/pos/connections/:id/backfill`: a day, `2025-01-31`, or a moment with its offset. */
+/**
+ * Body of `POST /admin/pos/connections/:id/backfill`: a day of the organization, `2025-01-31`, or a moment with its offset.
+ */
 export const backfillBodySchema = z.object({ since: z.union([z.iso.date(), z.iso.datetime({ offset: true })]) })
 
 /** Body of `POST /admin/pos/connections/:id/fetch-period`: days of the organization, both inclusive. */

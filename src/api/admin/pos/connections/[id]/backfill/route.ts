@@ -5,8 +5,8 @@ import { connectionOfPath } from "../../../../../utils/audit"
 import { defineChange } from "../../../../../utils/define-route"
 
 /**
- * `POST …/connections/:id/backfill` `{since}` imports the receipts since that day, as a background run → 202
- * `{run_id}`. 400 when they are already imported or a backfill is in progress.
+ * `POST …/connections/:id/backfill` `{since}` imports the receipts since that day of the organization, as a background
+ * run → 202 `{run_id}`. 400 when they are already imported or a backfill is in progress.
  */
 export const POST = defineChange({
   access: "operate",
