@@ -20,6 +20,8 @@ export const CATALOG_RUNS = ["push", "bulk", "restore"] as const satisfies reado
 /** State of a run. `paused`: what only this run made due waits; `cancelled`: it was dropped. */
 export const RUN_STATES = ["running", "paused", "finished", "cancelled", "failed"] as const
 
+export type RunState = (typeof RUN_STATES)[number]
+
 /** States of a run that has not ended. */
 export const OPEN_RUN_STATES = ["running", "paused"] as const satisfies readonly (typeof RUN_STATES)[number][]
 

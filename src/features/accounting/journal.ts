@@ -7,6 +7,7 @@ import {
   type AccountingChoice,
   type Entry,
 } from "../../contract/accounting"
+import { OPEN_RUN_STATES } from "../../contract/processing"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { Sql } from "../../modules/pos/database/sql"
@@ -189,7 +190,8 @@ export async function closeDays(
     const lock = { until, at: now.toISOString(), receipts_from: null, account_from: null, version: BOOKING_VERSION }
     return { ...choice, locks: [...before.locks, lock] }
   }
-  const [backfill] = await pos.listPosRuns({ connection_id: connection.id, kind: "backfill", state: "running" })
+  const importing = { connection_id: connection.id, kind: "backfill", state: [...OPEN_RUN_STATES] }
+  const [backfill] = await pos.listPosRuns(importing)
   if (backfill) {
     throw new AccountingExportError(
       "Receipts of earlier days are being imported. Close the days when the import has finished."

@@ -291,6 +291,19 @@ export async function markForRun(sql: Sql, runId: string, mark: () => Promise<nu
   return held.length > 0 ? mark() : 0
 }
 
+/**
+ * Locks a run until the transaction ends, if it is in one of the states.
+ * @returns false when it is in another one, for example because it ended meanwhile
+ */
+export async function lockRun(sql: Sql, runId: string, states: string[]): Promise<boolean> {
+  const rows = await sql(
+    idRowSchema,
+    "SELECT id FROM pos_run WHERE id = ? AND state = ANY(?) AND deleted_at IS NULL FOR UPDATE",
+    [runId, states]
+  )
+  return rows.length > 0
+}
+
 /** Returns the pushes of a connection whose products are not all marked yet, the oldest first. */
 export async function findMarkingRuns(sql: Sql, connectionId: string): Promise<string[]> {
   const rows = await sql(

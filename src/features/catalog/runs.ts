@@ -1,10 +1,12 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
-import type { RunAction } from "../../contract/processing"
+import type { RunAction, RunState } from "../../contract/processing"
 import { POS_MODULE } from "../../modules/pos"
+import { forgetUnread } from "../../modules/pos/connection-store"
 import { type ConnectionRecord, getOutboundSettings } from "../../modules/pos/connection-record"
 import { PosError } from "../../modules/pos/errors"
+import type { Sql } from "../../modules/pos/database/sql"
 import type { PosRun } from "../../modules/pos/models"
 import { type HeldLease, withLease } from "../../runtime/claims"
 import { readTaxRegion, readUnchanged } from "../../runtime/catalog-access"
@@ -16,6 +18,7 @@ import {
   countUnsold,
   findMarkingRuns,
   forgetAccepted,
+  lockRun,
   markForRun,
   markProductsDue,
   markUnsoldDue,
@@ -102,10 +105,28 @@ export class RunNotControllableError extends PosError {
   }
 }
 
+type RunChange = { state: RunState; finished_at?: Date; resumed_at?: Date | null; resumed_done?: number }
+
+/** Lets go of what a canceled run was about. */
+async function releaseCanceled(sql: Sql, run: InferTypeOf<typeof PosRun>, now: Date): Promise<void> {
+  await releaseRun(sql, run, now)
+  switch (run.kind) {
+    case "restore":
+      await cancelDecision(sql, now, run)
+      break
+    case "backfill":
+      await forgetUnread(sql, run.connection_id, backfillSchema.parse(run.details).until)
+      break
+  }
+}
+
+/** What a canceled backfill says: the time of sale up to which it was to import receipts, ISO 8601. */
+const backfillSchema = z.object({ until: z.string() })
+
 /**
  * Pauses, resumes or cancels a run. Claimed work is finished. Rows that only the run made due wait or are released;
- * single edits are still pushed.
- * @throws RunNotControllableError
+ * single edits are still pushed. Receipts that a canceled backfill has not read are left to another one.
+ * @throws RunNotControllableError, also when the run ends at the same moment
  */
 export const posControlRunStep = createStep("pos-control-run", async (input: ControlRunInput, { container }) => {
   const pos = container.resolve(POS_MODULE)
@@ -116,21 +137,25 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
   const now = await pos.now()
   await pos.query((sql) => refreshRuns(sql, run.connection_id, now))
   const { done } = await pos.findRun(run.id)
-  if (input.action === "pause") {
-    await pos.updatePosRuns({ id: run.id, state: "paused" })
-  } else if (input.action === "resume") {
+  const changes: Record<RunAction, RunChange> = {
+    pause: { state: "paused" },
     // A run that has not marked all its products continues marking.
-    const resumed_at = run.resumed_at === null ? null : now
-    await pos.updatePosRuns({ id: run.id, state: "running", resumed_at, resumed_done: done })
-  } else {
-    // Together with what it was about: changes that wait for a run that has ended would be held for ever.
-    await pos.transactionAlone(toHoldLock(run.connection_id), async (sql, _, context) => {
-      await pos.updatePosRuns({ id: run.id, state: "cancelled", finished_at: now }, context)
-      await releaseRun(sql, run, now)
-      if (run.kind === "restore") {
-        await cancelDecision(sql, now, run)
-      }
-    })
+    resume: { state: "running", resumed_at: run.resumed_at === null ? null : now, resumed_done: done },
+    cancel: { state: "cancelled", finished_at: now },
+  }
+  // Together with what it was about: changes that wait for a run that has ended would be held for ever.
+  const isChanged = await pos.transactionAlone(toHoldLock(run.connection_id), async (sql, _, context) => {
+    if (!(await lockRun(sql, run.id, FROM[input.action]))) {
+      return false
+    }
+    await pos.updatePosRuns({ id: run.id, ...changes[input.action] }, context)
+    if (input.action === "cancel") {
+      await releaseCanceled(sql, run, now)
+    }
+    return true
+  })
+  if (!isChanged) {
+    throw new RunNotControllableError(run.id, input.action, (await pos.findRun(run.id)).state)
   }
   return new StepResponse({ run_id: run.id, connection_id: run.connection_id })
 })

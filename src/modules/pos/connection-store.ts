@@ -35,6 +35,22 @@ export async function pauseCalls(sql: Sql, connectionId: string, until: Date): P
   )
 }
 
+/**
+ * Records that receipts of sales before a moment are not all in the store, since the import of them was canceled.
+ * Another import may then start with them; those that were imported already stay.
+ * @param until ISO 8601
+ */
+export async function forgetUnread(sql: Sql, connectionId: string, until: string): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_connection SET updated_at = now(),
+       receipts_since = CASE WHEN orders_since IS NULL THEN greatest(receipts_since, ?) ELSE receipts_since END,
+       orders_since = CASE WHEN orders_since IS NOT NULL THEN greatest(orders_since, ?) END
+     WHERE id = ? AND deleted_at IS NULL RETURNING id`,
+    [until, until, connectionId]
+  )
+}
+
 /** Tables whose rows belong to a connection, dependent tables first. */
 const WIPED_TABLES = {
   // First: who marks the products of a run holds the run, then their links.
