@@ -212,7 +212,7 @@ storeSuite({
       await expectAllMirrored()
     })
 
-    it("[D159] compares a day on which the organization got another currency in each of them", async () => {
+    it("[D159] [D176] compares a day on which the organization got another currency in each of them", async () => {
       const { posDriver, connectionId, admin } = here.fixture
       const sell = async () => {
         const { uuid } = await here.fixture.variant("TROJA-M")
@@ -248,6 +248,17 @@ storeSuite({
           expected_count: count,
           found_count: count,
         },
+      ])
+      // The one of the other currency takes its place.
+      await dbConnection.raw("UPDATE pos_receipt SET amount = amount - 100 WHERE purchase_uuid = ?", [
+        crowns.purchaseUUID1,
+      ])
+      await dbConnection.raw("UPDATE pos_receipt SET amount = amount + 70 WHERE purchase_uuid = ?", [
+        euros.purchaseUUID1,
+      ])
+      const inEuros = (await check(soon())).filter(({ kind }) => kind === "purchases")
+      expect(inEuros).toMatchObject([
+        { id: days[0]?.id, currency_code: "eur", expected: euros.amount, found: euros.amount + 70, expected_count: 1 },
       ])
       await decide(
         "fixed",

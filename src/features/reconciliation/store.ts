@@ -49,10 +49,12 @@ export async function recordDiscrepancies(
        SELECT 1 FROM pos_discrepancy AS left_alone
        WHERE left_alone.connection_id = moment.connection_id AND left_alone.kind = row.kind
          AND left_alone.subject = row.subject AND left_alone.state = 'ignored' AND left_alone.deleted_at IS NULL
-         AND (left_alone.expected, left_alone.found, left_alone.changes)
-           IS NOT DISTINCT FROM (row.expected, row.found, row.changes) OFFSET 0)
+         AND (left_alone.currency_code, left_alone.expected, left_alone.found, left_alone.expected_count,
+             left_alone.found_count, left_alone.changes)
+           IS NOT DISTINCT FROM (row.currency_code, row.expected, row.found, row.expected_count, row.found_count, row.changes)
+         OFFSET 0)
      ON CONFLICT (connection_id, kind, subject) WHERE state = 'open' AND deleted_at IS NULL DO UPDATE
-       SET cause = excluded.cause, expected = excluded.expected, raw_expected = excluded.raw_expected,
+       SET cause = excluded.cause, currency_code = excluded.currency_code, expected = excluded.expected, raw_expected = excluded.raw_expected,
          found = excluded.found, raw_found = excluded.raw_found, expected_count = excluded.expected_count,
          found_count = excluded.found_count, changes = excluded.changes, receipt_id = excluded.receipt_id, order_id = excluded.order_id,
          seen_at = excluded.seen_at, updated_at = now()
