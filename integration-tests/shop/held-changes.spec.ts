@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { markChanged } from "../../src/features/catalog"
+import { prune } from "../../src/features/retention/prune"
 import sweep from "../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../src/modules/pos"
 import type { Sql } from "../../src/modules/pos/database/sql"
@@ -177,6 +178,25 @@ storeSuite({
         )
       )
       expect(rows).toEqual([])
+    })
+
+    it("[D177] restores prices that were sent before the hold also when the decision comes after days", async () => {
+      await here.open()
+      await here.fixture.quiet()
+      await zeroPrices(MANY.slice(0, 10))
+      await here.fixture.sync()
+      expect(await freeAtPos()).toBe(10)
+      await zeroPrices(MANY.slice(10, WAVE))
+      await here.fixture.sync()
+      // A long weekend, with the hourly job that forgets what is over.
+      await dbConnection.raw("UPDATE pos_held_change SET noted_at = noted_at - interval '4 days'")
+      await dbConnection.raw("UPDATE pos_hold SET opened_at = opened_at - interval '4 days'")
+      await prune(getContainer())
+      expect(await heldPage()).toMatchObject({ holds: [{ change_group: "price", held: WAVE - 10, sent: 10 }] })
+      expect(await decide({ change_group: "price", decision: "restore" })).toMatchObject({ decided: WAVE })
+      await eventually(async () => expect(await freeInStore()).toBe(0))
+      await nothingHeld()
+      await eventually(async () => expect(await freeAtPos()).toBe(0))
     })
 
     it("restores a price that was sent of a product that is held for leaving the POS, and pushed meanwhile", async () => {

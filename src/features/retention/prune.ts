@@ -11,7 +11,7 @@ import { accessToErase, eraseDetails, eraseOrders, takeDetailedReceipts, takeHal
 
 const MS_PER_DAY = 24 * 3_600 * 1_000
 
-/** Days after which counted changes that were sent, and allowances, are no longer needed. */
+/** Days after which counted changes that were sent or approved, and allowances, are no longer needed. */
 const COUNTED_DAYS = 2
 
 /** Receipts per transaction. Each one's JSON is read, reduced and written again. */
@@ -114,13 +114,21 @@ async function untilNone(lease: HeldLease, piece: () => Promise<boolean>): Promi
   }
 }
 
+/**
+ * SQL condition: a counted change is of before a moment, or was approved before it. Those that an open hold shows stay:
+ * a person may still have their values restored.
+ */
+const COUNTED = `state IN ('passed', 'approved') AND CASE state WHEN 'approved' THEN updated_at ELSE noted_at END < ?
+  AND NOT EXISTS (SELECT 1 FROM pos_hold AS hold
+    WHERE hold.id = pos_held_change.hold_id AND hold.state = 'open' AND hold.deleted_at IS NULL)`
+
 /** SQL condition for each kind of rows that have ended, with the moment as its one binding. */
 const ENDED = {
   runs: { table: "pos_run", condition: "state IN ('finished', 'cancelled', 'failed') AND finished_at < ?" },
   differences: { table: "pos_stock_difference", condition: "state <> 'open' AND resolved_at < ?" },
   discrepancies: { table: "pos_discrepancy", condition: "state <> 'open' AND resolved_at < ?" },
   holds: { table: "pos_hold", condition: "state <> 'open' AND closed_at < ?" },
-  countedChanges: { table: "pos_held_change", condition: "state IN ('passed', 'approved') AND noted_at < ?" },
+  countedChanges: { table: "pos_held_change", condition: COUNTED },
   expectedChanges: { table: "pos_expected_change", condition: "ends_at < ?" },
   attempts: { table: "pos_rate_limit", condition: "window_ends_at < ?" },
 } as const
