@@ -243,6 +243,24 @@ storeSuite({
       expect(unknown.status).toBe(404)
     })
 
+    it("[D178] erases what notifications say of the person that could not be read, dismissed or not", async () => {
+      const sale = await sell()
+      const { connectionId, pos } = here.fixture
+      const unread = { connection_id: connectionId, state: "dead" as const }
+      for (const count of [1, 2]) {
+        await here.fixture.notify("PurchaseCreated", { ...sale, amount: `${count} kr` })
+        await eventually(async () => expect(await pos.listPosInboxEntries(unread)).toHaveLength(count))
+      }
+      const [first] = await pos.listPosInboxEntries(unread)
+      const dismissal = { connection_id: connectionId, ids: [first?.id] }
+      expect((await api.post("/admin/pos/inbox-entries/dismiss", dismissal, here.fixture.admin)).data).toEqual({
+        dismissed: 1,
+      })
+      const { id } = await here.fixture.receipt(sale.purchaseUUID1)
+      await api.post(`/admin/pos/receipts/${id}/erase`, {}, here.fixture.admin)
+      expect(await found()).toEqual([])
+    })
+
     it("forgets runs, settled differences and attempts of long ago, and nothing that waits", async () => {
       const { connectionId, pos } = here.fixture
       const now = await pos.now()

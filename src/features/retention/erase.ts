@@ -215,11 +215,14 @@ async function writeErasedReceipts(
   )
 }
 
-/** Deletes the notifications of a purchase. The receipt's own key prevents it from being imported again. */
+/**
+ * Deletes the contents of a purchase's notifications, also of those that could not be read. The receipt's own key
+ * prevents it from being imported again.
+ */
 async function forgetNotificationsOf(sql: Sql, receipt: DetailedReceipt): Promise<void> {
   await sql(
     z.unknown(),
-    "UPDATE pos_inbox_entry SET payload = '{}' WHERE connection_id = ? AND aggregate = ? AND state IN ('done', 'ignored')",
+    "UPDATE pos_inbox_entry SET payload = '{}' WHERE connection_id = ? AND aggregate = ? AND state <> 'pending'",
     [receipt.connection_id, `purchase:${receipt.purchase_uuid}`]
   )
 }
