@@ -23,7 +23,7 @@ const linkSchema = z.object({
 
 storeSuite({
   moduleName: "dismissed-products",
-  testSuite: ({ api, getContainer }) => {
+  testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
 
     const links = async () => {
@@ -104,6 +104,38 @@ storeSuite({
       const dismissed = { state: "rejected", rejection, dismissed: true, dismissal_reason: REASON }
       await eventually(async () => expect(await unpriced()).toMatchObject(dismissed))
       expect(await countIssues()).toBe(0)
+    })
+
+    it("[D179] keep their reason, and stay dismissed, when a sync that met an outage is canceled", async () => {
+      const { connectionId, posDriver, pos } = here.fixture
+      await posDriver.refuseProducts(["Tröja"])
+      const { id, product_id } = await linkOf("Tröja")
+      const refused = async () => linkSchema.parse((await links()).find((link) => link.id === id))
+      await updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: product_id }, update: { description: "Ny" } },
+      })
+      await eventually(async () => expect(await refused()).toMatchObject({ state: "rejected" }))
+      const { rejection } = await refused()
+      await post("dismiss", { ids: [id], reason: REASON })
+      await dbConnection.raw("UPDATE product SET description = 'Nyare' WHERE title IN ('Tröja', 'Äpplen')")
+      await posDriver.fault({ kind: "status", interface: "products", status: 503 })
+      const { data } = await api.post(`/admin/pos/connections/${connectionId}/push`, {}, here.fixture.admin)
+      for (const title of ["Tröja", "Äpplen"]) {
+        await eventually(async () => expect((await linkOf(title)).rejection).toContain("503"))
+      }
+      // No attempt is under way when it is canceled.
+      await pos.updatePosConnections({ id: connectionId, state: "paused" })
+      await eventually(async () =>
+        expect(await pos.listPosProductLinks({ connection_id: connectionId, claim_token: { $ne: null } })).toEqual([])
+      )
+      await api.post(`/admin/pos/runs/${data.run_id}/actions`, { action: "cancel" }, here.fixture.admin)
+      expect(await linkOf("Äpplen")).toMatchObject({ state: "synced", rejection: null })
+      await posDriver.endFaults()
+      await api.post(`/admin/pos/connections/${connectionId}/resume`, {}, here.fixture.admin)
+      const dismissed = { state: "rejected", rejection, dismissed: true, dismissal_reason: REASON }
+      await eventually(async () => expect(await refused()).toMatchObject(dismissed))
+      // The one without a price, which nobody has dismissed.
+      expect(await countIssues()).toBe(1)
     })
 
     it("are an issue again when a person undoes it", async () => {

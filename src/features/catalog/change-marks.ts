@@ -258,14 +258,21 @@ export async function refreshRuns(
   )
 }
 
+/** SQL condition: the reason of a rejection was replaced by that of an attempt that failed since. */
+const IS_REASON_LOST = "state = 'rejected' AND attempts > 0"
+
 /**
  * Releases links that only a run made due and that no worker has claimed. A product that was never sent gets the state
- * unsent; an edit or the next run sends it.
+ * unsent; an edit or the next run sends it. Why an attempt of the run failed says nothing about a product any more: a
+ * rejected one that lost its reason stays due, so that the next push names it again.
  */
 export async function releaseRun(sql: Sql, run: { id: string; connection_id: string }, now: Date): Promise<number> {
   const rows = await sql(
     idRowSchema,
-    `UPDATE pos_product_link SET pushed_revision = revision, run_only = false, updated_at = ?, next_attempt_at = NULL,
+    `UPDATE pos_product_link SET run_only = false, updated_at = ?,
+       pushed_revision = CASE WHEN ${IS_REASON_LOST} THEN pushed_revision ELSE revision END,
+       next_attempt_at = CASE WHEN ${IS_REASON_LOST} THEN next_attempt_at END,
+       rejection = CASE WHEN state = 'rejected' THEN rejection END,
        state = CASE WHEN accepted_content IS NULL AND state = 'pending' THEN 'unsent' ELSE state END
      WHERE id = ANY(${lockLinks(
        `link.connection_id = ? AND link.run_id = ? AND link.run_only AND link.revision > link.pushed_revision
