@@ -247,6 +247,20 @@ describeInBrowser("Pages of the admin", () => {
     await api.post("/pos/inbox-entries/dismiss", { connection_id: connectionId })
   })
 
+  it("[D180] say that nothing was changed where somebody else was faster", async () => {
+    const { page } = admin
+    await sendUnreadablePurchase(shop.places)
+    await admin.go("/pos/events?state=%22dead%22")
+    await admin.row("Failed").first().getByRole("checkbox").click()
+    await page.getByRole("button", { name: /^Dismiss\b(?! all)/ }).click()
+    const drawer = page.getByRole("dialog")
+    await drawer.getByLabel("Reason").waitFor()
+    await api.post("/pos/inbox-entries/dismiss", { connection_id: connectionId })
+    await drawer.getByRole("button", { name: "Dismiss", exact: true }).click()
+    await page.getByText("Nothing was changed, because the records have changed in the meantime.").waitFor()
+    expect(await page.getByText("0 events dismissed").count()).toBe(0)
+  })
+
   it("let a merchant dismiss a product that needs attention, and undo it", async () => {
     const { page } = admin
     const { data } = await api.post("/products", {

@@ -167,7 +167,7 @@ const CatalogPage = ({ connection }: { connection: Connection }) => {
         saving={dismiss}
         onDismiss={(asked, onSuccess) =>
           dismiss.mutate(asked, {
-            onSuccess: ({ dismissed }) => onSuccess(t("catalog.dismissed", { count: dismissed })),
+            onSuccess: ({ dismissed }) => onSuccess(dismissed, t("catalog.dismissed", { count: dismissed })),
           })
         }
       />

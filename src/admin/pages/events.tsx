@@ -34,7 +34,7 @@ const DeadLetters = ({ connectionId }: { connectionId: string }) => {
     replay.mutate(
       { connection_id: connectionId },
       {
-        onSuccess: ({ replayed }) => toasts.succeeded(t("inbox.replayed", { count: replayed })),
+        onSuccess: ({ replayed }) => toasts.counted(replayed, t("inbox.replayed", { count: replayed })),
         onError: toasts.failed,
       }
     )
@@ -43,7 +43,7 @@ const DeadLetters = ({ connectionId }: { connectionId: string }) => {
       { connection_id: connectionId, reason },
       {
         onSuccess: ({ dismissed }) => {
-          toasts.succeeded(t("inbox.dismissed", { count: dismissed }))
+          toasts.counted(dismissed, t("inbox.dismissed", { count: dismissed }))
           setDismissing(false)
         },
       }
@@ -128,10 +128,6 @@ function useEntryCommands(connection_id: string, { onDone, onDismiss }: Chosen):
   const toasts = useToasts()
   const undo = useUndoCommand("inbox-entries", connection_id, onDone)
   const replay = useReplay()
-  const succeeded = (words: string) => {
-    toasts.succeeded(words)
-    onDone()
-  }
   return [
     {
       label: t("inbox.dismiss"),
@@ -146,7 +142,10 @@ function useEntryCommands(connection_id: string, { onDone, onDismiss }: Chosen):
         replay.mutate(
           { connection_id, ids: selectedIds(selected) },
           {
-            onSuccess: ({ replayed }) => succeeded(t("inbox.replayed", { count: replayed })),
+            onSuccess: ({ replayed }) => {
+              toasts.counted(replayed, t("inbox.replayed", { count: replayed }))
+              onDone()
+            },
             onError: toasts.failed,
           }
         ),
@@ -197,7 +196,7 @@ const InboxPage = ({ connection }: { connection: Connection }) => {
         onDismiss={(asked, onSuccess) =>
           dismiss.mutate(
             { connection_id: connection.id, ...asked },
-            { onSuccess: ({ dismissed }) => onSuccess(t("inbox.dismissed", { count: dismissed })) }
+            { onSuccess: ({ dismissed }) => onSuccess(dismissed, t("inbox.dismissed", { count: dismissed })) }
           )
         }
       />

@@ -118,7 +118,7 @@ function useHeldCommands(connectionId: string, hold: Hold | undefined, onDone: (
             { change_group: hold.change_group, decision, ids: selectedIds(selected) },
             {
               onSuccess: ({ decided }) => {
-                toasts.succeeded(t("held.decided", { count: decided }))
+                toasts.counted(decided, t("held.decided", { count: decided }))
                 onDone()
               },
               onError: toasts.failed,

@@ -163,8 +163,10 @@ const ReconciliationPage = ({ connection }: { connection: Connection }) => {
     })),
     decide,
     // What could not be fixed says why in its row.
-    toWords: ({ decided, failed }) =>
-      failed > 0 ? t("money.notFixed", { count: failed }) : t("money.decided", { count: decided }),
+    toResult: ({ decided, failed }) => ({
+      count: decided + failed,
+      words: failed > 0 ? t("money.notFixed", { count: failed }) : t("money.decided", { count: decided }),
+    }),
   })
   const check = useReconcileFinances(connection.id)
   const compare = () =>
@@ -194,7 +196,7 @@ const ReconciliationPage = ({ connection }: { connection: Connection }) => {
         onDismiss={(asked, onSuccess) =>
           decide.mutate(
             { decision: "ignored", ...asked },
-            { onSuccess: ({ decided }) => onSuccess(t("money.decided", { count: decided })) }
+            { onSuccess: ({ decided }) => onSuccess(decided, t("money.decided", { count: decided })) }
           )
         }
       />

@@ -167,10 +167,10 @@ const StockPage = ({ connection }: { connection: Connection }) => {
       shortcut: SHORTCUTS[decision],
     })),
     decide,
-    toWords: ({ decided, left_open }) => {
+    toResult: ({ decided, left_open }) => {
       const left = left_open.reduce((sum, { count }) => sum + count, 0)
       const words = t("stock.decided", { count: decided })
-      return left > 0 ? `${words} ${t("stock.leftOpen", { count: left })}` : words
+      return { count: decided + left, words: left > 0 ? `${words} ${t("stock.leftOpen", { count: left })}` : words }
     },
   })
   const hrefWith = useHrefWith()
@@ -202,7 +202,7 @@ const StockPage = ({ connection }: { connection: Connection }) => {
         onDismiss={(asked, onSuccess) =>
           decide.mutate(
             { decision: "ignored", ...asked },
-            { onSuccess: ({ decided }) => onSuccess(t("stock.decided", { count: decided })) }
+            { onSuccess: ({ decided }) => onSuccess(decided, t("stock.decided", { count: decided })) }
           )
         }
       />

@@ -61,8 +61,8 @@ const CandidateActions = ({ candidate, connectionId }: { candidate: Candidate; c
   }
   const link = () =>
     adopt.mutate([{ id, product_id: suggestion.product_id }], {
-      onSuccess: ({ failed: [failed] }) =>
-        failed ? toasts.failed(new Error(failed.reason)) : toasts.succeeded(t("candidates.linked")),
+      onSuccess: ({ adopted, failed: [failed] }) =>
+        failed ? toasts.failed(new Error(failed.reason)) : toasts.counted(adopted.length, t("candidates.linked")),
       onError: toasts.failed,
     })
   return (
@@ -192,7 +192,9 @@ function useCandidateCommands(connectionId: string, rows: Candidate[], onDone: (
           toIds(selected).map((id) => ({ id })),
           {
             onSuccess: ({ adopted, failed: [failed] }) => {
-              toasts.succeeded(t("candidates.adopted", { count: adopted.length }))
+              if (adopted.length > 0 || !failed) {
+                toasts.counted(adopted.length, t("candidates.adopted", { count: adopted.length }))
+              }
               if (failed) {
                 toasts.failed(new Error(failed.reason))
               }
@@ -209,8 +211,8 @@ function useCandidateCommands(connectionId: string, rows: Candidate[], onDone: (
         ignore.mutate(
           { ids: toIds(selected), ignored },
           {
-            onSuccess: () => {
-              toasts.succeeded(t("product.changed"))
+            onSuccess: ({ changed }) => {
+              toasts.counted(changed, t("product.changed"))
               onDone()
             },
             onError: toasts.failed,

@@ -64,14 +64,17 @@ export const DismissRows = (props: {
   /** heading, and the words of the button */
   title: string
   saving: Saving
-  /** `onSuccess`: with what the toast says */
-  onDismiss: (asked: { ids: string[]; reason: string | undefined }, onSuccess: (words: string) => void) => void
+  /** `onSuccess`: with how many were dismissed, and what the toast says of them */
+  onDismiss: (
+    asked: { ids: string[]; reason: string | undefined },
+    onSuccess: (count: number, words: string) => void
+  ) => void
 }) => {
   const { rows, title, saving, onDismiss } = props
   const toasts = useToasts()
   const save = (reason: string | undefined) =>
-    onDismiss({ ids: rows.dismissing ?? [], reason }, (words) => {
-      toasts.succeeded(words)
+    onDismiss({ ids: rows.dismissing ?? [], reason }, (count, words) => {
+      toasts.counted(count, words)
       rows.done()
     })
   return (
@@ -106,7 +109,7 @@ export function useUndoDismissal(kind: Dismissible, connection_id: string) {
   const undo = (ids: string[], onDone?: () => void) =>
     mutate(ids, {
       onSuccess: ({ undone }) => {
-        toasts.succeeded(t("dismissal.undone", { count: undone }))
+        toasts.counted(undone, t("dismissal.undone", { count: undone }))
         onDone?.()
       },
       onError: toasts.failed,
@@ -156,8 +159,8 @@ type Deciding<Decision extends string, Answer> = {
       then: { onSuccess: (answer: Answer) => void; onError: (error: Error) => void }
     ) => void
   }
-  /** what the toast says of an answer */
-  toWords: (answer: Answer) => string
+  /** how many records an answer is about, and what the toast says of them */
+  toResult: (answer: Answer) => { count: number; words: string }
 }
 
 /**
@@ -167,7 +170,7 @@ type Deciding<Decision extends string, Answer> = {
 export function useDecisionCommands<Decision extends string, Answer>(
   deciding: Deciding<Decision, Answer>
 ): DataTableCommand[] {
-  const { kind, connectionId, state, rows, decisions, decide, toWords } = deciding
+  const { kind, connectionId, state, rows, decisions, decide, toResult } = deciding
   const toasts = useToasts()
   const undo = useUndoCommand(kind, connectionId, rows.done)
   if (state === "ignored") {
@@ -183,7 +186,8 @@ export function useDecisionCommands<Decision extends string, Answer>(
             { decision, ids: selectedIds(selected) },
             {
               onSuccess: (answer) => {
-                toasts.succeeded(toWords(answer))
+                const { count, words } = toResult(answer)
+                toasts.counted(count, words)
                 rows.done()
               },
               onError: toasts.failed,

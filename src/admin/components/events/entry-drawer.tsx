@@ -81,7 +81,7 @@ const EntryActions = ({ entry }: { entry: InboxEntry }) => {
   const entries = { connection_id: entry.connection_id, ids: [entry.id] }
   const retry = () =>
     replay.mutate(entries, {
-      onSuccess: ({ replayed }) => toasts.succeeded(t("inbox.replayed", { count: replayed })),
+      onSuccess: ({ replayed }) => toasts.counted(replayed, t("inbox.replayed", { count: replayed })),
       onError: toasts.failed,
     })
   const setAside = (reason: string | undefined) =>
@@ -89,7 +89,7 @@ const EntryActions = ({ entry }: { entry: InboxEntry }) => {
       { ...entries, reason },
       {
         onSuccess: ({ dismissed }) => {
-          toasts.succeeded(t("inbox.dismissed", { count: dismissed }))
+          toasts.counted(dismissed, t("inbox.dismissed", { count: dismissed }))
           setDismissing(false)
         },
       }

@@ -21,7 +21,10 @@ export const DecideAll = ({ connectionId, hold }: { connectionId: string; hold: 
   const start = (chosen: HoldDecision) =>
     decide.mutate(
       { change_group: hold.change_group, decision: chosen },
-      { onSuccess: ({ decided }) => toasts.succeeded(t("held.decided", { count: decided })), onError: toasts.failed }
+      {
+        onSuccess: ({ decided }) => toasts.counted(decided, t("held.decided", { count: decided })),
+        onError: toasts.failed,
+      }
     )
   const consequence = (chosen: HoldDecision) => {
     const sent = isInStore(hold.change_group) ? "apply" : "send"

@@ -5,12 +5,22 @@ import { describeError } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { useTexts } from "./use-texts"
 
-/** Shows how a change ended: the words for success, or what went wrong and what to do. */
+/**
+ * Shows how a change ended: the words for success, or what went wrong and what to do. `counted`: the words for a number of
+ * records; for none that nothing was changed, because the records changed after they were listed.
+ */
 export function useToasts() {
   const { t } = useTexts()
   return {
     succeeded: (words: string) => {
       toast.success(words)
+    },
+    counted: (count: number, words: string) => {
+      if (count > 0) {
+        toast.success(words)
+      } else {
+        toast.info(t("nothingChanged"))
+      }
     },
     failed: (error: unknown) => {
       const { key, detail } = describeError(error)
