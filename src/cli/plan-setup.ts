@@ -105,10 +105,10 @@ export async function planSetup(found: FoundSetup, flags: SetupFlags, ask: Ask):
     if (!isSet) {
       add.push({ name, code: `process.env.${variable}` })
     }
-    const known = readEnvVariable(env, variable) ?? environment[variable] ?? null
-    const isNeeded = !isSet || (known === null && config.isVariable(name, variable))
-    const value = isNeeded ? await findAnswer(name, { known, flag: flags[name], isSandbox, ask }) : null
-    if (value !== null && known === null) {
+    const knownValue = readEnvVariable(env, variable) ?? environment[variable] ?? null
+    const isNeeded = !isSet || (knownValue === null && config.isVariable(name, variable))
+    const value = isNeeded ? await findAnswer(name, { known: knownValue, flag: flags[name], isSandbox, ask }) : null
+    if (value !== null && knownValue === null) {
       variables.push({ name: variable, value })
     }
   }

@@ -58,15 +58,15 @@ class ConfigReader {
 
   /** Returns the objects `{ resolve: "medusa-plugin-pos" }`, wherever they are. */
   findEntries(): ObjectLiteralExpression[] {
-    const found: ObjectLiteralExpression[] = []
+    const literals: ObjectLiteralExpression[] = []
     const visit = (node: Node): void => {
       if (this.compiler.isObjectLiteralExpression(node) && node.properties.some((each) => this.isPluginName(each))) {
-        found.push(node)
+        literals.push(node)
       }
       this.compiler.forEachChild(node, visit)
     }
     visit(this.source)
-    return found
+    return literals
   }
 
   readEntry(entry: ObjectLiteralExpression): ConfigShape {
@@ -181,11 +181,13 @@ class ConfigReader {
     const names = new Set<string>()
     for (const property of object.properties) {
       const name = this.nameOf(property)
-      const found = this.compiler.isSpreadAssignment(property) ? this.namesOf(property.expression) : name && [name]
-      if (!found) {
+      const propertyNames = this.compiler.isSpreadAssignment(property)
+        ? this.namesOf(property.expression)
+        : name && [name]
+      if (!propertyNames) {
         return null
       }
-      found.forEach((each) => names.add(each))
+      propertyNames.forEach((each) => names.add(each))
     }
     return names
   }

@@ -92,8 +92,8 @@ function removeItem(
   const { text } = source
   const start = item.getStart(source)
   const lineStart = startOfLine(text, start)
-  const behind = endOfComma(text, item.getEnd()) ?? item.getEnd()
-  const end = compiler.getTrailingCommentRanges(text, behind)?.at(-1)?.end ?? behind
+  const endOfItem = endOfComma(text, item.getEnd()) ?? item.getEnd()
+  const end = compiler.getTrailingCommentRanges(text, endOfItem)?.at(-1)?.end ?? endOfItem
   const [rest] = /^[ \t]*\r?\n/.exec(text.slice(end)) ?? []
   if (rest !== undefined && text.slice(lineStart, start).trim() === "") {
     return { start: lineStart, end: end + rest.length, text: "" }

@@ -11,8 +11,8 @@ export const CHARTS_OF_ACCOUNTS: readonly ChartOfAccounts[] = [...NORDIC_CHARTS,
 /** Lists all charts, those of a country first. */
 export function listCharts(country: string | null): ChartOfAccounts[] {
   const isOwn = (chart: ChartOfAccounts) => chart.country === country?.toUpperCase()
-  const others = CHARTS_OF_ACCOUNTS.filter((chart) => !isOwn(chart))
-  return [...CHARTS_OF_ACCOUNTS.filter(isOwn), ...others]
+  const otherCharts = CHARTS_OF_ACCOUNTS.filter((chart) => !isOwn(chart))
+  return [...CHARTS_OF_ACCOUNTS.filter(isOwn), ...otherCharts]
 }
 
 type Accounts = Pick<AccountingChoice, "accounts" | "rates">
@@ -25,8 +25,8 @@ type RateAccounts = Accounts["rates"][number]
  * @returns the settings with the accounts, for a form: nothing is saved
  */
 export function fillFromChart<Settings extends Accounts>(settings: Settings, chart: ChartOfAccounts): Settings {
-  const chosen = Object.fromEntries(Object.entries(settings.accounts).filter(([, account]) => account !== ""))
-  const accounts = { ...chart.accounts, ...chosen }
+  const chosenAccounts = Object.fromEntries(Object.entries(settings.accounts).filter(([, account]) => account !== ""))
+  const accounts = { ...chart.accounts, ...chosenAccounts }
   const proposed = chart.rates.map(({ rate, sales, vat }) => ({
     rate,
     sales: sales === chart.accounts.sales ? accounts.sales : sales,

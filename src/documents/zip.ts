@@ -113,10 +113,10 @@ const trimmed = (name: string): string => name.replace(/^[. ]+|[. ]+$/g, "")
 export function folderNames(names: string[], taken: string[]): string[] {
   const used = new Set(taken.map((name) => name.toLowerCase()))
   return names.map((name) => {
-    const wanted = folderName(name) || "-"
-    let folder = wanted
+    const wantedName = folderName(name) || "-"
+    let folder = wantedName
     for (let number = 2; used.has(folder.toLowerCase()); number += 1) {
-      folder = `${wanted} (${number})`
+      folder = `${wantedName} (${number})`
     }
     used.add(folder.toLowerCase())
     return folder

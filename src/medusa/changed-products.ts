@@ -246,7 +246,7 @@ export async function findSellers(
   sellers: Seller[],
   among: string[]
 ): Promise<z.infer<typeof sellerSchema>[]> {
-  const wanted = sellers.flatMap(({ connectionId, selection }) =>
+  const selections = sellers.flatMap(({ connectionId, selection }) =>
     (selection.by === "all" ? [""] : selection.ids).map((key) => ({
       connection_id: connectionId,
       kind: selection.by,
@@ -272,6 +272,6 @@ export async function findSellers(
        WHERE link.product_id = sold.id AND (link.connection_id = sold.connection_id) IS TRUE AND link.deleted_at IS NULL
        OFFSET 0)
      GROUP BY sold.connection_id`,
-    [jsonText(wanted), among]
+    [jsonText(selections), among]
   )
 }

@@ -107,11 +107,11 @@ export async function findPossible(sql: Sql, indexes: readonly OwnIndex[]): Prom
   if (indexes.length === 0) {
     return []
   }
-  const found = await sql(
+  const existingIndexes = await sql(
     z.object({ name: z.string() }),
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ANY(?)",
     [[...new Set(indexes.map(({ table }) => table))]]
   )
-  const tables = new Set(found.map(({ name }) => name))
+  const tables = new Set(existingIndexes.map(({ name }) => name))
   return indexes.filter(({ table }) => tables.has(table))
 }

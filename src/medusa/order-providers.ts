@@ -27,10 +27,10 @@ export async function findRegisteredProviders(sql: Sql): Promise<RegisteredProvi
      SELECT id FROM fulfillment_provider WHERE id = ? AND is_enabled AND deleted_at IS NULL`,
     [[...PAYMENT_PROVIDERS], FULFILLMENT_PROVIDER]
   )
-  const there = new Set(rows.map(({ id }) => id))
+  const existingIds = new Set(rows.map(({ id }) => id))
   return {
-    payment: PAYMENT_PROVIDERS.every((id) => there.has(id)),
-    fulfillment: there.has(FULFILLMENT_PROVIDER),
+    payment: PAYMENT_PROVIDERS.every((id) => existingIds.has(id)),
+    fulfillment: existingIds.has(FULFILLMENT_PROVIDER),
   }
 }
 
@@ -83,13 +83,13 @@ const ours = orderProviders({ payment: true, fulfillment: true })
 
 /** Whether any row of imported orders names Medusa's own provider although ours is registered. */
 export async function isUnnamed(sql: Sql, orderIds: string[], registered: RegisteredProviders): Promise<boolean> {
-  const left = await sql(
+  const remaining = await sql(
     z.unknown(),
     `SELECT 1 FROM (SELECT id FROM (${UNNAMED_PAYMENTS}) AS paid WHERE ?::boolean
        UNION ALL SELECT id FROM (${UNNAMED_FULFILLMENTS}) AS given WHERE ?::boolean) AS unnamed LIMIT 1`,
     [orderIds, medusas.payment(""), registered.payment, orderIds, medusas.fulfillment, registered.fulfillment]
   )
-  return left.length > 0
+  return remaining.length > 0
 }
 
 /**
@@ -99,11 +99,11 @@ export async function isUnnamed(sql: Sql, orderIds: string[], registered: Regist
  * @returns how many payments and fulfillments it changed
  */
 export async function nameProviders(sql: Sql, orderIds: string[], registered: RegisteredProviders): Promise<number> {
-  let named = 0
+  let namedCount = 0
   if (registered.payment) {
     const payments = await sql(unnamedSchema, UNNAMED_PAYMENTS, [orderIds, medusas.payment("")])
     await writePaymentProviders(sql, payments)
-    named += payments.length
+    namedCount += payments.length
   }
   if (registered.fulfillment) {
     const fulfillments = await sql(
@@ -111,9 +111,9 @@ export async function nameProviders(sql: Sql, orderIds: string[], registered: Re
       `UPDATE fulfillment SET provider_id = ? WHERE id = ANY(ARRAY(${UNNAMED_FULFILLMENTS})) RETURNING id`,
       [FULFILLMENT_PROVIDER, orderIds, medusas.fulfillment]
     )
-    named += fulfillments.length
+    namedCount += fulfillments.length
   }
-  return named
+  return namedCount
 }
 
 async function writePaymentProviders(sql: Sql, payments: Unnamed[]): Promise<void> {

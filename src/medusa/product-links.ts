@@ -101,8 +101,12 @@ async function countLeast(sql: Sql, { q, ...filters }: Matching) {
     return { count: COUNT_LIMIT, count_is_lower_bound: true }
   }
   const some = linksIn(filters, COUNT_LIMIT)
-  const named = isNamed(q)
-  const from = fragment(`FROM (${some.text}) AS link WHERE ${named.text}`, ...some.bindings, ...named.bindings)
+  const nameCondition = isNamed(q)
+  const from = fragment(
+    `FROM (${some.text}) AS link WHERE ${nameCondition.text}`,
+    ...some.bindings,
+    ...nameCondition.bindings
+  )
   return { ...(await countUpTo(sql, from)), count_is_lower_bound: true }
 }
 
@@ -262,15 +266,15 @@ function byName(q: string, { connection_id, state }: LinkFilters): Fragment {
 /** Matching links, found by the state; `more` when very many links have it. */
 function byState({ q, ...filters }: Matching): Fragment {
   const some = linksIn(filters, MOST)
-  const named = q === undefined ? fragment("true") : isNamed(q)
+  const nameCondition = q === undefined ? fragment("true") : isNamed(q)
   return sized(
     fragment(
       `standing AS MATERIALIZED (${some.text}),
        found AS MATERIALIZED (
          SELECT link.* FROM standing AS link
-         WHERE (SELECT count(*) FROM standing) < ${MOST} AND (${named.text}))`,
+         WHERE (SELECT count(*) FROM standing) < ${MOST} AND (${nameCondition.text}))`,
       ...some.bindings,
-      ...named.bindings
+      ...nameCondition.bindings
     ),
     `(SELECT count(*) FROM standing) >= ${MOST}`
   )
@@ -330,7 +334,7 @@ function linksIn({ connection_id, product_id, state }: LinkFilters, limit: numbe
   if (state !== "pending") {
     return some(ofConnection, state ? isShownAs(state) : null)
   }
-  const due = some(ofConnection, fragment(DUE))
+  const dueCondition = some(ofConnection, fragment(DUE))
   const never = some(ofConnection, fragment(`${SETTLED} AND link.state = 'pending'`))
-  return fragment(`(${due.text}) UNION ALL (${never.text})`, ...due.bindings, ...never.bindings)
+  return fragment(`(${dueCondition.text}) UNION ALL (${never.text})`, ...dueCondition.bindings, ...never.bindings)
 }

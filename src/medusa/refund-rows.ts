@@ -118,8 +118,8 @@ function addSummary(add: AddRow, { receipt, order }: RefundOfOrder, credit: stri
   const refundedNow = receipt.payments.reduce((sum, payment) => sum.plus(payment.amount), new BigNumber(0))
   const refunded = refundedNow.plus(summary.refunded_total)
   const paid = new BigNumber(summary.paid_total)
-  const former = new BigNumber(summary.current_order_total)
-  const total = former.minus(receipt.total)
+  const formerTotal = new BigNumber(summary.current_order_total)
+  const total = formerTotal.minus(receipt.total)
   const transactions = paid.minus(refunded)
   add("order_summary", {
     id: entityId("ordsum"),
@@ -133,7 +133,7 @@ function addSummary(add: AddRow, { receipt, order }: RefundOfOrder, credit: stri
       transaction_total: transactions,
       pending_difference: total.minus(transactions),
       current_order_total: total,
-      original_order_total: former,
+      original_order_total: formerTotal,
     }),
     ...moments(receipt),
   })
@@ -182,9 +182,10 @@ function addRefundPayments(add: AddRow, { receipt, order }: RefundOfOrder): void
  */
 function spread(refundPayment: ReceiptPayment, payments: Payment[], refundableAmounts: Map<string, BigNumber>) {
   const getRefundable = (payment: Payment) => refundableAmounts.get(payment.id) ?? new BigNumber(0)
-  const named = (payment: Payment) => Number(payment.pos_payment_uuid === refundPayment.refundsPaymentUuid)
+  const isOwnPayment = (payment: Payment) => Number(payment.pos_payment_uuid === refundPayment.refundsPaymentUuid)
   const targets = [...payments].sort(
-    (left, right) => named(right) - named(left) || getRefundable(right).comparedTo(getRefundable(left)) || 0
+    (left, right) =>
+      isOwnPayment(right) - isOwnPayment(left) || getRefundable(right).comparedTo(getRefundable(left)) || 0
   )
   const parts: { payment: Payment | null; amount: BigNumber }[] = []
   let remainder = new BigNumber(refundPayment.amount)

@@ -32,11 +32,11 @@ export async function writeRefundsOfOrders(
 ): Promise<{ rows: TableRows; orderIds: Set<string> }> {
   const orderIds = refunds.map(({ orderId }) => orderId)
   const orders = await readImportedOrders(sql, orderIds)
-  const known = refunds.flatMap(({ orderId, receipt }): RefundOfOrder[] => {
+  const refundsOfOrders = refunds.flatMap(({ orderId, receipt }): RefundOfOrder[] => {
     const order = orders.get(orderId)
     return order ? [{ receipt, order, stockLocationId }] : []
   })
-  const { rows, returned } = toRefundRows(known)
+  const { rows, returned } = toRefundRows(refundsOfOrders)
   const written = [...orders.keys()]
   await copyToNextVersion(sql, written, returned)
   await insertRows(sql, rows)

@@ -11,7 +11,7 @@ import { insertRows, type TableRows } from "./order-tables"
  */
 export async function rewriteOrder(sql: Sql, orderId: string, rows: TableRows, now: Date): Promise<boolean> {
   await sql(idRowSchema, `SELECT id FROM "order" WHERE id = ? FOR UPDATE`, [orderId])
-  const kept = await readLineMetadata(sql, orderId)
+  const lineMetadata = await readLineMetadata(sql, orderId)
   await deleteOrderParts(sql, orderId, now)
   const [order] = rows.flatMap(([table, written]) => (table === "order" ? written : []))
   const [rewritten] = await sql(
@@ -30,7 +30,7 @@ export async function rewriteOrder(sql: Sql, orderId: string, rows: TableRows, n
     sql,
     rows.filter(([table]) => table !== "order")
   )
-  await writeLineMetadata(sql, orderId, kept)
+  await writeLineMetadata(sql, orderId, lineMetadata)
   return true
 }
 

@@ -221,7 +221,7 @@ export async function addToLevels(
   connection: StockConnection,
   movements: PosMovement[]
 ): Promise<MovedLevel[]> {
-  const moved = changesOfItems(connection, movements)
+  const movedItems = changesOfItems(connection, movements)
   return sql(
     levelSchema,
     `INSERT INTO inventory_level AS level (id, inventory_item_id, location_id, stocked_quantity, raw_stocked_quantity,
@@ -229,14 +229,14 @@ export async function addToLevels(
      SELECT 'ilev_' || replace(gen_random_uuid()::text, '-', ''), moved.inventory_item_id, ?, trim_scale(moved.change),
        jsonb_build_object('value', trim_scale(moved.change)::text, 'precision', 20),
        '{"value":"0","precision":20}'::jsonb, '{"value":"0","precision":20}'::jsonb
-     FROM (${moved.text}) AS moved
+     FROM (${movedItems.text}) AS moved
      ON CONFLICT (inventory_item_id, location_id) WHERE deleted_at IS NULL
      DO UPDATE SET stocked_quantity = trim_scale(level.stocked_quantity + excluded.stocked_quantity),
        raw_stocked_quantity = jsonb_build_object(
          'value', trim_scale(level.stocked_quantity + excluded.stocked_quantity)::text, 'precision', 20),
        updated_at = now()
      RETURNING id AS level_id, inventory_item_id, location_id`,
-    [connection.stock_location_id, ...moved.bindings]
+    [connection.stock_location_id, ...movedItems.bindings]
   )
 }
 
@@ -259,17 +259,17 @@ export async function planLevelChanges(
   connection: StockConnection,
   movements: PosMovement[]
 ): Promise<LevelChange[]> {
-  const moved = changesOfItems(connection, movements)
+  const movedItems = changesOfItems(connection, movements)
   return sql(
     levelChangeSchema,
     `SELECT moved.inventory_item_id, ?::text AS location_id, trim_scale(moved.change)::text AS change, level.id AS level_id
-     FROM (${moved.text}) AS moved
+     FROM (${movedItems.text}) AS moved
      LEFT JOIN LATERAL (
        SELECT id FROM inventory_level
        WHERE inventory_item_id = moved.inventory_item_id AND location_id = ? AND deleted_at IS NULL
        OFFSET 0) AS level ON true
      ORDER BY moved.inventory_item_id`,
-    [connection.stock_location_id, ...moved.bindings, connection.stock_location_id]
+    [connection.stock_location_id, ...movedItems.bindings, connection.stock_location_id]
   )
 }
 

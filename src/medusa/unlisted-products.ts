@@ -61,7 +61,7 @@ export async function findUnlistedProducts(sql: Sql, query: UnlistedQuery): Prom
     fragment("product.deleted_at IS NULL AND link.is_there IS NOT TRUE"),
     query.q === undefined ? null : isNamed(query.q, "product.id")
   )
-  const shown = query.reason === undefined ? fragment("true") : fragment("reason = ?", query.reason)
+  const reasonCondition = query.reason === undefined ? fragment("true") : fragment("reason = ?", query.reason)
   const [page] = await sql(
     pageSchema,
     `WITH unlisted AS MATERIALIZED (
@@ -75,11 +75,18 @@ export async function findUnlistedProducts(sql: Sql, query: UnlistedQuery): Prom
          WHERE product_id = product.id AND (connection_id = ?) IS TRUE AND deleted_at IS NULL OFFSET 0) AS link
          ON true
        WHERE ${missing.text}),
-     shown AS (SELECT * FROM unlisted WHERE ${shown.text} ORDER BY product_id LIMIT ? OFFSET ?)
+     shown AS (SELECT * FROM unlisted WHERE ${reasonCondition.text} ORDER BY product_id LIMIT ? OFFSET ?)
      SELECT (SELECT coalesce(json_agg(shown ORDER BY product_id), '[]') FROM shown) AS products,
        (SELECT coalesce(json_object_agg(reason, count), '{}') FROM (
          SELECT reason, count(*) AS count FROM unlisted GROUP BY reason) AS counted) AS counts`,
-    [...reason.bindings, query.connectionId, ...missing.bindings, ...shown.bindings, query.limit, query.offset]
+    [
+      ...reason.bindings,
+      query.connectionId,
+      ...missing.bindings,
+      ...reasonCondition.bindings,
+      query.limit,
+      query.offset,
+    ]
   )
   return page ?? { products: [], counts: {} }
 }

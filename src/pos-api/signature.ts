@@ -29,11 +29,11 @@ export function verifyNotification(input: {
   payload: string
   signature: string
 }): boolean {
-  const given = Buffer.from(input.signature.trim().toLowerCase(), "utf8")
+  const signature = Buffer.from(input.signature.trim().toLowerCase(), "utf8")
   let valid = false
   for (const key of input.signingKeys.filter((candidate) => candidate.length > 0)) {
     const expected = Buffer.from(signNotification(key, input.timestamp, input.payload), "utf8")
-    if (given.length === expected.length && timingSafeEqual(given, expected)) {
+    if (signature.length === expected.length && timingSafeEqual(signature, expected)) {
       valid = true
     }
   }

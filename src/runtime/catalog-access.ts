@@ -48,13 +48,13 @@ async function readInParts<Row>(
   if (!(await isCatalogByServices(container))) {
     return pos.bulk(query.productIds.length, (sql) => read(sql, query))
   }
-  const found: Row[] = []
+  const foundRows: Row[] = []
   for (const productIds of await splitByVariants(container, query.productIds)) {
     const part = { ...query, productIds }
     const rows = await fetchProducts(container, part)
-    found.push(...(await pos.bulk(productIds.length, (sql) => read(overCatalogRows(sql, rows), part))))
+    foundRows.push(...(await pos.bulk(productIds.length, (sql) => read(overCatalogRows(sql, rows), part))))
   }
-  return found
+  return foundRows
 }
 
 /** Reads products with everything that the POS shows of them. @see readProductRows */

@@ -22,8 +22,8 @@ export async function withLease<Result>(
 ): Promise<Result | null> {
   const pos = container.resolve(POS_MODULE)
   const lease = { name, token: randomUUID() }
-  const taken = await pos.query((sql, now) => takeLease(sql, lease, { now, until: leaseUntil("leases", now) }))
-  if (!taken) {
+  const isTaken = await pos.query((sql, now) => takeLease(sql, lease, { now, until: leaseUntil("leases", now) }))
+  if (!isTaken) {
     return null
   }
   let held = true

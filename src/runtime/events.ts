@@ -37,25 +37,25 @@ export type PosEventPayloads = {
  */
 export const INVENTORY_LEVEL_UPDATED = "inventory-level.updated"
 
-const named = (entity: string, verbs: readonly string[]) => verbs.map((verb) => `${entity}.${verb}`)
+const toEventNames = (entity: string, verbs: readonly string[]) => verbs.map((verb) => `${entity}.${verb}`)
 
 const WRITTEN = ["created", "updated", "deleted"] as const
 
 /** Stock, or what stock counts towards, was changed by one of Medusa's workflows. */
 const STOCK_WORKFLOW_EVENTS = [
-  ...named("inventory-level", WRITTEN),
+  ...toEventNames("inventory-level", WRITTEN),
   // The module adjusts stock without a workflow, so that only its own event reports it.
-  ...named("inventory.inventory-level", ["updated"]),
+  ...toEventNames("inventory.inventory-level", ["updated"]),
   // The low-stock level may be in the item's metadata.
-  ...named("inventory-item", ["updated"]),
-  ...named("reservation-item", WRITTEN),
+  ...toEventNames("inventory-item", ["updated"]),
+  ...toEventNames("reservation-item", WRITTEN),
 ]
 
 /** The same by the inventory module, whose events are the only ones where Medusa's workflows emit none. */
 const STOCK_MODULE_EVENTS = [
-  ...named("inventory.inventory-level", WRITTEN),
-  ...named("inventory.inventory-item", ["updated"]),
-  ...named("inventory.reservation-item", WRITTEN),
+  ...toEventNames("inventory.inventory-level", WRITTEN),
+  ...toEventNames("inventory.inventory-item", ["updated"]),
+  ...toEventNames("inventory.reservation-item", WRITTEN),
 ]
 
 /** Events that report changed stock in the installed version of Medusa. */
@@ -63,4 +63,4 @@ export const STOCK_EVENTS: readonly string[] =
   "InventoryLevelWorkflowEvents" in utils ? STOCK_WORKFLOW_EVENTS : STOCK_MODULE_EVENTS
 
 /** Events of a product option's values, which older versions of Medusa do not emit. */
-export const OPTION_VALUE_EVENTS: readonly string[] = named("product-option-value", ["updated", "deleted"])
+export const OPTION_VALUE_EVENTS: readonly string[] = toEventNames("product-option-value", ["updated", "deleted"])

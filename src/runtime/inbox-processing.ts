@@ -158,10 +158,10 @@ export async function handleInRounds<Item extends WithEntry>(
     const handled = turn.length > 0 ? await handle(turn) : []
     const through = new Set(handled.filter(({ kind }) => ENDED.includes(kind)).map(({ id }) => id))
     round.filter(({ entry }) => !through.has(entry.id)).forEach(({ entry }) => stopped.add(entry.aggregate))
-    const behind = round.filter((item) => !turn.includes(item))
+    const waiting = round.filter((item) => !turn.includes(item))
     outcomes.push(
       ...handled,
-      ...behind.map(({ entry: { id } }): EntryOutcome => ({ id, kind: "waiting", reason: BEHIND, until: now }))
+      ...waiting.map(({ entry: { id } }): EntryOutcome => ({ id, kind: "waiting", reason: BEHIND, until: now }))
     )
   }
   return outcomes

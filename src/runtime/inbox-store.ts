@@ -163,10 +163,10 @@ export async function storeUnreadable(
       reason,
     }
   })
-  const kept = await container
+  const keptEntries = await container
     .resolve(POS_MODULE)
     .query((sql, now) => insertDeadEntries(sql, { connectionId, now, entries }))
-  return kept.length
+  return keptEntries.length
 }
 
 /**

@@ -164,8 +164,8 @@ export async function assertTablesKnown(container: MedusaContainer, area: TableA
 /** Describes in one sentence what differs, and for which areas. */
 export function describeMismatches(mismatches: SchemaMismatch[]): string {
   const [first] = mismatches
-  const others = mismatches.length > 1 ? ` (and ${mismatches.length - 1} more)` : ""
-  return first ? `${areasIn(mismatches)}: ${first.name}: ${first.reason}${others}` : ""
+  const othersText = mismatches.length > 1 ? ` (and ${mismatches.length - 1} more)` : ""
+  return first ? `${areasIn(mismatches)}: ${first.name}: ${first.reason}${othersText}` : ""
 }
 
 const areasIn = (mismatches: SchemaMismatch[]) => [...new Set(mismatches.flatMap(({ areas }) => areas))].join(", ")
@@ -180,11 +180,11 @@ async function reportMismatches(container: MedusaContainer, mismatches: SchemaMi
     return
   }
   const { medusaAccess } = await container.resolve(POS_MODULE).getOptions()
-  const chosen = chooseAccessByArea(mismatches, medusaAccess)
+  const accessByArea = chooseAccessByArea(mismatches, medusaAccess)
   const areasWith = (access: TableAccess) =>
-    TABLE_AREAS.filter((area) => chosen[area] === access && mismatches.some(({ areas }) => areas.includes(area))).join(
-      ", "
-    )
+    TABLE_AREAS.filter(
+      (area) => accessByArea[area] === access && mismatches.some(({ areas }) => areas.includes(area))
+    ).join(", ")
   const paused = areasWith("paused")
   const served = areasWith("services")
   const effects = [

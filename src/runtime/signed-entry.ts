@@ -104,11 +104,11 @@ export function findOtherOrganization(
   { notification, payload }: { notification: Notification; payload: unknown },
   expected: string | null
 ): OtherOrganization | null {
-  const named = [
+  const namedOrganizations = [
     { organizationUuid: ofOrganizationSchema.safeParse(payload).data?.organizationUuid, isSigned: true },
     { organizationUuid: notification.organizationUuid, isSigned: false },
   ]
-  for (const { organizationUuid, isSigned } of named) {
+  for (const { organizationUuid, isSigned } of namedOrganizations) {
     // A field of the envelope named __proto__ can hide another type behind the declared one.
     const isNamed = typeof organizationUuid === "string" && organizationUuid !== ""
     if (expected !== null && isNamed && !isSameOrganization(organizationUuid, expected)) {

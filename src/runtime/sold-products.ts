@@ -63,13 +63,13 @@ export async function readSold(container: MedusaContainer, query: SoldProductsQu
   if (!(await isCatalogByServices(container))) {
     return pos.query((sql) => findSoldProducts(sql, { connectionId, selected, after, limit, among, unlinked }))
   }
-  const found: string[] = []
+  const productIds: string[] = []
   await eachPage(container, query, async (over) => {
-    const wanted = { connectionId, selected, after, limit: limit - found.length, among: null, unlinked }
-    found.push(...(await pos.query((sql) => findSoldProducts(over(sql), wanted))))
-    return found.length < limit
+    const search = { connectionId, selected, after, limit: limit - productIds.length, among: null, unlinked }
+    productIds.push(...(await pos.query((sql) => findSoldProducts(over(sql), search))))
+    return productIds.length < limit
   })
-  return found
+  return productIds
 }
 
 /** Counts the published products that a connection sells. @see countSoldProducts */

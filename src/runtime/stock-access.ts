@@ -174,8 +174,8 @@ export async function readAvailable(
   connection: Omit<StockConnection, "id">,
   variantIds: string[]
 ): Promise<Map<string, string>> {
-  const found = await readInParts(container, variantIds, async (sql, some) => readAvailableStock(sql, connection, some))
-  return new Map(found.flatMap((levels) => [...levels]))
+  const stock = await readInParts(container, variantIds, async (sql, some) => readAvailableStock(sql, connection, some))
+  return new Map(stock.flatMap((levels) => [...levels]))
 }
 
 /** Finds low-stock levels that have to be sent, outside of transactions. @see findDueLowStock */
@@ -184,13 +184,13 @@ export async function readDueLowStock(
   links: { id: string; variant_id: string }[]
 ): Promise<DueLowStock[]> {
   const linkIds = new Map(links.map(({ id, variant_id }) => [variant_id, id]))
-  const found = await readInParts(container, [...linkIds.keys()], async (sql, some) =>
+  const stockRows = await readInParts(container, [...linkIds.keys()], async (sql, some) =>
     findDueLowStock(
       sql,
       some.flatMap((variantId) => linkIds.get(variantId) ?? [])
     )
   )
-  return found.flat()
+  return stockRows.flat()
 }
 
 /** Finds the inventory items of linked variants, sorted. @see findInventoryItems */

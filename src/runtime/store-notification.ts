@@ -141,9 +141,9 @@ function pauseAfter(lane: WebhookLane): number {
  * The entries are already stored, so a lost wake-up only delays them until the next sweep.
  */
 export function wakeInboxSoon(container: MedusaContainer, connectionId: string, lane: WebhookLane): void {
-  const former = woken[lane].get(connectionId)
-  if (former) {
-    former.again = true
+  const formerWake = woken[lane].get(connectionId)
+  if (formerWake) {
+    formerWake.again = true
     return
   }
   const timer = setTimeout(() => {

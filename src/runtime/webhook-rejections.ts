@@ -24,11 +24,11 @@ export function countRejection(container: MedusaContainer, id: string): void {
   const tally = tallies.get(pos) ?? newTally(container)
   tallies.set(pos, tally)
   const now = systemClock.now()
-  const known = tally.counted.get(id)
+  const rejectionCount = tally.counted.get(id)
   tally.counted.set(id, {
     id,
-    notifications: (known?.notifications ?? 0) + 1,
-    since: known?.since ?? now,
+    notifications: (rejectionCount?.notifications ?? 0) + 1,
+    since: rejectionCount?.since ?? now,
     last_at: now,
   })
   tally.timer ??= setTimeout(() => void tally.write(), WRITE_EVERY_MS).unref()

@@ -43,10 +43,10 @@ const running = new Map<string, Running>()
  * one more drain afterwards, so a burst of wake-ups costs two drains.
  */
 export async function runSingleFlight(key: string, drain: () => Promise<void>): Promise<void> {
-  const known = running.get(key)
-  if (known) {
-    known.again = true
-    return known.done
+  const runningWork = running.get(key)
+  if (runningWork) {
+    runningWork.again = true
+    return runningWork.done
   }
   const state: Running = { again: false, done: Promise.resolve() }
   running.set(key, state)

@@ -17,7 +17,7 @@ const MARKS = { passed: "ok", notice: "note", failed: "WRONG", skipped: "skipped
 export default async function doctor({ container, args }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const pos = container.resolve(POS_MODULE)
-  const asked = args.map((word) => BUNDLE.exec(word)).find((word) => word !== null)
+  const bundleArgument = args.map((word) => BUNDLE.exec(word)).find((word) => word !== null)
   const ids = args.filter((word) => !BUNDLE.test(word))
   const findings = await checkStore(container)
   print(findings)
@@ -26,14 +26,14 @@ export default async function doctor({ container, args }: ExecArgs): Promise<voi
   unknown.forEach((id) => logger.error(`pos: WRONG   there is no connection ${id}`))
   for (const connection of all) {
     logger.info(`pos: connection ${connection.id} (${connection.organization_name ?? "without a name"})`)
-    const found = await examineConnection(container, connection)
-    print(found)
-    findings.push(...found)
+    const checks = await examineConnection(container, connection)
+    print(checks)
+    findings.push(...checks)
   }
   const wrong = findings.filter(({ state }) => state === "failed").length + unknown.length
   logger.info(`pos: ${findings.length} checks, ${wrong === 0 ? "nothing is wrong" : `${wrong} found something wrong`}`)
-  if (asked) {
-    const file = path.resolve(asked[1] ?? "pos-diagnostics.json")
+  if (bundleArgument) {
+    const file = path.resolve(bundleArgument[1] ?? "pos-diagnostics.json")
     await writeBundle(container, file, findings)
     logger.info(`pos: written to ${file}; it holds no keys, no names and no addresses`)
   }

@@ -47,11 +47,11 @@ export function putBack(taken: ReadonlyMap<string, number>): void {
  * the store's `instrumentation.ts` has run.
  */
 function getTotal(name: CounterName, series: string, labels: Attributes): Total {
-  const known = totals.get(name)
-  const ofName = known ?? new Map<string, Total>()
+  const knownTotal = totals.get(name)
+  const ofName = knownTotal ?? new Map<string, Total>()
   const total = ofName.get(series) ?? { labels: { ...labels }, amount: 0 }
   ofName.set(series, total)
-  if (!known) {
+  if (!knownTotal) {
     totals.set(name, ofName)
     metrics
       .getMeter(INSTRUMENTATION)

@@ -68,15 +68,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     openOrganizations(context, config.organizations ?? [])
   }
   const seeded = options.seed ? seedSandbox(context, options.seed) : null
-  const kept = new KeptStates(context)
-  kept.begin()
+  const keptStates = new KeptStates(context)
+  keptStates.begin()
   const https = options.https ?? config.https ?? false
   const certificate = https === true ? await makeCertificate(host) : https || null
   if (options.onNotSimulated) {
     reportNotSimulated(context, options.onNotSimulated)
   }
   const server = getServer(
-    createApp(context, kept, () => saving?.noteChange()),
+    createApp(context, keptStates, () => saving?.noteChange()),
     certificate
   )
   await new Promise<void>((resolve, reject) => {
@@ -241,11 +241,11 @@ function findByName(organization: OrganizationState, { sku, name }: Pick<Receipt
   }
   for (const product of organization.products.values()) {
     const isMeant = (variant: PosVariant) => (sku === undefined ? product.name === name : variant.sku === sku)
-    const found = product.variants?.find(isMeant)
-    if (found) {
-      return found
+    const foundVariant = product.variants?.find(isMeant)
+    if (foundVariant) {
+      return foundVariant
     }
   }
-  const named = sku === undefined ? `named ${name}` : `with the SKU ${sku}`
-  throw new HttpError(404, "NOT_FOUND", `items: there are no goods ${named}`)
+  const variantName = sku === undefined ? `named ${name}` : `with the SKU ${sku}`
+  throw new HttpError(404, "NOT_FOUND", `items: there are no goods ${variantName}`)
 }

@@ -61,8 +61,8 @@ function getSharingWays(left: Placed, right: Placed): Sharing["ways"] {
 
 /** Which of the others sell from a stock location that this one sells from, and how. */
 export function sharingWith(placed: Placed, all: Connection[]): Sharing[] {
-  const others = takesPart(placed) ? all.filter((other) => other.id !== placed.id && takesPart(other)) : []
-  return others
+  const otherConnections = takesPart(placed) ? all.filter((other) => other.id !== placed.id && takesPart(other)) : []
+  return otherConnections
     .map((connection) => ({ connection, ways: getSharingWays(placed, connection) }))
     .filter(({ ways }) => ways.length > 0)
 }

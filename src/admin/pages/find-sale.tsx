@@ -83,10 +83,10 @@ function useSearched() {
 /** The sales that were found in the store; otherwise, or on request, what the POS has. */
 const FoundSales = ({ connection, searched }: { connection: Connection; searched: SearchedSales }) => {
   const { t } = useTexts()
-  const found = useFoundSales(connection.id, searched)
+  const foundSales = useFoundSales(connection.id, searched)
   const [isAtPos, setIsAtPos] = useState(false)
   return (
-    <QueryResult query={found} lines={6}>
+    <QueryResult query={foundSales} lines={6}>
       {({ sales, has_more: hasMore, readings, day }) => {
         const days = day === null ? searched : { q: searched.q, from: day, to: day }
         if (readings.length === 0) {

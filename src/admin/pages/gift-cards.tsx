@@ -199,11 +199,11 @@ export default GiftCards
 /** The card that the URL names, with what receipts did with it. */
 const CardDrawer = ({ connection }: { connection: Connection }) => {
   const { t, language } = useTexts()
-  const named = useNamedInUrl("card")
-  const card = useGiftCard(named.id)
+  const cardInUrl = useNamedInUrl("card")
+  const card = useGiftCard(cardInUrl.id)
   return (
     <DrawerInUrl
-      named={named}
+      named={cardInUrl}
       title={t("giftCards.card")}
       description={card.data?.gift_card.created_on && formatDate(card.data.gift_card.created_on, language)}
     >

@@ -54,16 +54,16 @@ const ChangeWords = ({ change: { kind, variant, before, after } }: { change: Cha
 
 const Changes = ({ change }: { change: HeldChange }) => {
   const { t } = useTexts()
-  const shown = change.changes.slice(0, MOST_VARIANTS)
-  const others = change.changes.length - shown.length
+  const shownChanges = change.changes.slice(0, MOST_VARIANTS)
+  const hiddenCount = change.changes.length - shownChanges.length
   return (
     <div className="min-w-64 whitespace-normal py-2">
       <ul>
-        {shown.map((each) => (
+        {shownChanges.map((each) => (
           <ChangeWords key={`${each.kind} ${each.variant_uuid ?? ""}`} change={each} />
         ))}
       </ul>
-      {others > 0 && <span className="text-ui-fg-subtle">{t("held.more", { count: others })}</span>}
+      {hiddenCount > 0 && <span className="text-ui-fg-subtle">{t("held.more", { count: hiddenCount })}</span>}
       {change.reason && <p className="text-ui-fg-error">{t([`held.reasons.${change.reason}`, "unknown"])}</p>}
     </div>
   )

@@ -151,10 +151,10 @@ const NAMES = ["unsettled", "withoutReceipt", "fees"] as const
 const ReviewPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const [search, setSearch] = useSearchParams()
-  const shown = NAMES.find((name) => name === search.get("list")) ?? "unsettled"
-  const List = LISTS[shown]
+  const shownList = NAMES.find((name) => name === search.get("list")) ?? "unsettled"
+  const List = LISTS[shownList]
   return (
-    <Tabs value={shown} onValueChange={(list) => setSearch({ connection: connection.id, list })}>
+    <Tabs value={shownList} onValueChange={(list) => setSearch({ connection: connection.id, list })}>
       <Tabs.List className="mb-3 flex-wrap" aria-label={t("menu.review")}>
         {NAMES.map((name) => (
           <Tabs.Trigger key={name} value={name}>
@@ -162,7 +162,7 @@ const ReviewPage = ({ connection }: { connection: Connection }) => {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <Tabs.Content value={shown}>
+      <Tabs.Content value={shownList}>
         <List connection={connection} />
       </Tabs.Content>
     </Tabs>

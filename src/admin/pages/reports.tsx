@@ -32,7 +32,7 @@ const ReportOfCurrency = ({ report, total }: { report: Report; total: ReportTota
   const { kind } = report
   const { drawn, beside } = shownBy(kind)
   const rows = report.rows.filter(({ currency_code }) => currency_code === total.currency_code)
-  const shown = withGaps(kind, rows, report)
+  const shownRows = withGaps(kind, rows, report)
   const getMeasure = (measure: Measure, figures: ReportRow["figures"]) => Number(figures[measure] ?? 0)
   const series = beside
     ? [
@@ -56,7 +56,7 @@ const ReportOfCurrency = ({ report, total }: { report: Report; total: ReportTota
     <div className="flex flex-col divide-y">
       <div className="px-6 py-4">
         <Bars
-          places={beside ? shown : shown.slice(0, DRAWN)}
+          places={beside ? shownRows : shownRows.slice(0, DRAWN)}
           keyOf={({ key }) => key}
           nameOf={(row) => nameOfRow(kind, row, t, language)}
           write={(value) => writeFigure(drawn, value, total.currency_code, language)}
@@ -69,7 +69,7 @@ const ReportOfCurrency = ({ report, total }: { report: Report; total: ReportTota
           ))}
         </Text>
       </div>
-      <ReportTable kind={kind} rows={shown} total={total} />
+      <ReportTable kind={kind} rows={shownRows} total={total} />
       {total.rows > rows.length && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("reports.more", { shown: rows.length, count: total.rows })}
@@ -162,8 +162,8 @@ function getReportHint(kind: ReportKind): string {
 const ReportsPage = ({ connection }: { connection: Connection }) => {
   const { t, language } = useTexts()
   const [search, setSearch] = useSearchParams()
-  const chosen = reportOfUrl(search, new Date(), connection.time_zone)
-  const report = useSalesReport({ connection_id: connection.id, ...chosen })
+  const chosenReport = reportOfUrl(search, new Date(), connection.time_zone)
+  const report = useSalesReport({ connection_id: connection.id, ...chosenReport })
   const file = useExport()
   const choose = (choice: Partial<ReportChosen>) => {
     file.reset()
@@ -172,21 +172,21 @@ const ReportsPage = ({ connection }: { connection: Connection }) => {
       return before
     })
   }
-  const order = { ...chosen, connection_id: connection.id, kind: getExport(chosen.kind) }
+  const order = { ...chosenReport, connection_id: connection.id, kind: getExport(chosenReport.kind) }
   const day = (iso: string) => formatDay(iso, language)
   const zone = report.data?.time_zone ?? connection.time_zone ?? "UTC"
   return (
     <Section
       level="h1"
       title={t("menu.reports")}
-      hint={t(chosen.kind === "web" ? "reports.hints.web" : "reports.hints.pos", { zone })}
+      hint={t(chosenReport.kind === "web" ? "reports.hints.web" : "reports.hints.pos", { zone })}
       actions={
         <Button size="small" variant="secondary" isLoading={file.isPending} onClick={() => file.mutate(order)}>
           {t("reports.csv")}
         </Button>
       }
     >
-      <ReportChoice chosen={chosen} timeZone={connection.time_zone} onChoose={choose} />
+      <ReportChoice chosen={chosenReport} timeZone={connection.time_zone} onChoose={choose} />
       <div className="px-6 py-4 empty:hidden" aria-live="polite">
         {file.data && <WrittenFile file={file.data.file} />}
         {file.error && <Failure error={file.error} />}

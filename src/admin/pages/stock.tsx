@@ -117,12 +117,12 @@ const SHOWN = 50
 const LedgerDrawer = (props: { connection: Connection; names: Map<string, NamedVariant> | undefined }) => {
   const { connection, names } = props
   const { t } = useTexts()
-  const named = useNamedInUrl("variant")
-  const { id } = named
+  const variantInUrl = useNamedInUrl("variant")
+  const { id } = variantInUrl
   const variant = names?.get(id)
   return (
     <DrawerInUrl
-      named={named}
+      named={variantInUrl}
       title={variant?.name ?? id}
       description={t("stock.ledger")}
       before={
@@ -168,9 +168,12 @@ const StockPage = ({ connection }: { connection: Connection }) => {
     })),
     decide,
     toResult: ({ decided, left_open }) => {
-      const left = left_open.reduce((sum, { count }) => sum + count, 0)
+      const leftOpenCount = left_open.reduce((sum, { count }) => sum + count, 0)
       const words = t("stock.decided", { count: decided })
-      return { count: decided + left, words: left > 0 ? `${words} ${t("stock.leftOpen", { count: left })}` : words }
+      return {
+        count: decided + leftOpenCount,
+        words: leftOpenCount > 0 ? `${words} ${t("stock.leftOpen", { count: leftOpenCount })}` : words,
+      }
     },
   })
   const hrefWith = useHrefWith()

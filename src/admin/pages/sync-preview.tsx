@@ -56,7 +56,7 @@ const DryRunPage = ({ connection }: { connection: Connection }) => {
   const id = useId()
   const isAskedFor = ({ product_id }: { product_id: string }) => productId === "" || product_id === productId
   const entries = (data?.pages ?? []).flatMap((page) => page.entries).filter(isAskedFor)
-  const shown = all ? entries : entries.filter(({ action }) => action !== "none")
+  const shownEntries = all ? entries : entries.filter(({ action }) => action !== "none")
   return (
     <Section
       level="h1"
@@ -77,13 +77,13 @@ const DryRunPage = ({ connection }: { connection: Connection }) => {
         </div>
       )}
       {isPending && <SkeletonLines lines={LINES} />}
-      {data && shown.length === 0 && (
+      {data && shownEntries.length === 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("dryRun.nothing", { count: entries.length })}
         </Text>
       )}
       <ul className="divide-y empty:hidden">
-        {shown.map((entry) => (
+        {shownEntries.map((entry) => (
           <DryRunProduct key={entry.product_id} entry={entry} />
         ))}
       </ul>

@@ -80,9 +80,9 @@ const UnlistedPage = ({ connection }: { connection: Connection }) => {
   const rows = unlisted.data?.unlisted_products
   const columns = useUnlistedColumns(connection)
   const mayInclude = async (productIds: string[]) => {
-    const chosen = rows?.filter(({ product_id }) => productIds.includes(product_id)) ?? []
+    const selectedRows = rows?.filter(({ product_id }) => productIds.includes(product_id)) ?? []
     return (
-      chosen.every(({ status }) => status === "published") ||
+      selectedRows.every(({ status }) => status === "published") ||
       prompt({
         title: t("product.include"),
         description: t("unlisted.drafts"),

@@ -70,13 +70,13 @@ function recorded<Request extends AnyRequest>(rule: AuditRule<Request>, handler:
       return
     }
     const look = async (at: ConnectionRecord | undefined) => (at && (await rule.watch?.(pos, at, request))) ?? null
-    const asked = rule.asked?.(request) ?? null
+    const requested = rule.asked?.(request) ?? null
     const before = await look(connection)
     const id = await beginActivity(request.scope, {
       kind: rule.kind,
       connection_id: connectionId,
       actor,
-      asked,
+      asked: requested,
     })
     const end = async (state: "done" | "failed") => {
       try {
@@ -127,7 +127,7 @@ export const reasoned = (reason: string | undefined): Facts => (reason === undef
 const MOST_KEPT = 100
 
 /** Records which ids a request named: their number, and the first of them. Null: all. */
-export const named = (ids: string[] | undefined): Facts => ({
+export const toNamedIds = (ids: string[] | undefined): Facts => ({
   count: ids?.length ?? null,
   ids: ids?.slice(0, MOST_KEPT),
 })

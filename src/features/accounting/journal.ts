@@ -91,14 +91,17 @@ const toStoredBooking = ({ kept_of_day: of_day, kept_lines: lines }: Kept): Book
 /** The journal entry of a receipt, and its payments, which mark the account transactions that are booked with it. */
 function entriesOfReceipt(receipt: z.infer<typeof bookedReceiptSchema>, locks: BookLock[]): JournalEntry[] {
   const purchase = purchaseSchema.safeParse(receipt.payload)
-  const kept = toStoredBooking(receipt)
-  if (!purchase.success && kept) {
+  const storedBooking = toStoredBooking(receipt)
+  if (!purchase.success && storedBooking) {
     // The receipt's amounts can no longer be read: what was booked for it stays.
     return []
   }
   const lines = purchase.success ? receiptEntries(purchase.data) : bookTotals(receipt.vat_by_rate ?? [])
   const { day, sold_at: at, purchase_uuid: source_key } = receipt
-  const placed = placeEntry({ day, at, coverage: "receipts_from", lines, kept, isWithdrawn: false }, locks)
+  const placed = placeEntry(
+    { day, at, coverage: "receipts_from", lines, kept: storedBooking, isWithdrawn: false },
+    locks
+  )
   if (!placed) {
     return []
   }
@@ -118,18 +121,18 @@ function entriesOfReceipt(receipt: z.infer<typeof bookedReceiptSchema>, locks: B
 
 function entriesOfMovement(movement: z.infer<typeof bookedMovementSchema>, locks: BookLock[]): JournalEntry[] {
   const { id, day, occurred_at: at, type, amount, is_withdrawn: isWithdrawn, payment_type } = movement
-  const kept = toStoredBooking(movement)
+  const storedBooking = toStoredBooking(movement)
   const bookedAs = isBookedWithSale(movement, locks) ? accountOfPayment(payment_type, { type }) : null
   // When the receipt of a sale that was booked at a closing is gone, what was booked of its payment stays.
   const isPaymentGone = movement.is_sale_kept && payment_type === null
-  const lines = isPaymentGone && kept ? kept.lines : movementEntries({ type, amount }, bookedAs)
+  const lines = isPaymentGone && storedBooking ? storedBooking.lines : movementEntries({ type, amount }, bookedAs)
   const placed = placeEntry(
     {
       day,
       at,
       coverage: "account_from",
       lines: isWithdrawn ? [] : lines,
-      kept,
+      kept: storedBooking,
       isWithdrawn,
     },
     locks

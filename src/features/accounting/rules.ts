@@ -155,9 +155,9 @@ export function placeEntry(source: BookedSource, locks: BookLock[]): Placement |
   }
   const firstOpen = shiftDay(lock.until, 1)
   if (kept) {
-    const left = sumEntries([...lines, ...reverseEntries(kept.lines)])
+    const remainder = sumEntries([...lines, ...reverseEntries(kept.lines)])
     const cause = source.isWithdrawn ? "withdrawn" : "corrected"
-    return left.length > 0 ? { day: firstOpen, of_day: kept.of_day, cause, lines: left } : null
+    return remainder.length > 0 ? { day: firstOpen, of_day: kept.of_day, cause, lines: remainder } : null
   }
   if (day > lock.until) {
     return { day, of_day: day, cause: null, lines }

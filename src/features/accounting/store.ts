@@ -56,9 +56,9 @@ function bookable(column: string, changed: string[], { from, to, timeZone, locks
   const firstOpen = lock ? shiftDay(lock.until, 1) : null
   const begins = firstOpen !== null && (from === null || from < firstOpen) ? firstOpen : from
   const beforeEnd = compared(column, "<", getStart(shiftDay(to, 1), timeZone))
-  const own = allOf(begins === null ? null : compared(column, ">=", getStart(begins, timeZone)), beforeEnd)
+  const withinPeriod = allOf(begins === null ? null : compared(column, ">=", getStart(begins, timeZone)), beforeEnd)
   if (!lock || firstOpen === null || (from !== null && from > firstOpen)) {
-    return own
+    return withinPeriod
   }
   const since = new Date(Date.parse(lock.at) - COMPARED_BEFORE_MS)
   const mayDiffer = anyOf(
@@ -66,7 +66,7 @@ function bookable(column: string, changed: string[], { from, to, timeZone, locks
     compared(column, ">=", getStart(shiftDay(firstOpen, 0 - ZONE_CHANGE_DAYS), timeZone))
   )
   const isClosed = compared(column, "<", getStart(shiftDay(firstOpen, ZONE_CHANGE_DAYS), timeZone))
-  return anyOf(own, allOf(isClosed, lock.version === BOOKING_VERSION ? mayDiffer : null))
+  return anyOf(withinPeriod, allOf(isClosed, lock.version === BOOKING_VERSION ? mayDiffer : null))
 }
 
 const getClosings = (locks: BookLock[]): string[] => locks.map(({ at }) => at)

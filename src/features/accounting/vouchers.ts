@@ -107,11 +107,11 @@ export function postVouchers(vouchers: Voucher[], accounting: AccountingSettings
  * Rates in percent that occur without accounts of their own, while other rates have some: probably one was forgotten.
  */
 export function ratesOnGeneralAccounts(vouchers: Voucher[], { rates }: AccountingSettings): string[] {
-  const own = new Set(rates.map(({ rate }) => rate))
+  const ownRates = new Set(rates.map(({ rate }) => rate))
   const occurring = vouchers.flatMap(({ entries }) => entries.flatMap(({ rate }) => rate ?? []))
-  return own.size === 0
+  return ownRates.size === 0
     ? []
-    : [...new Set(occurring)].filter((rate) => !own.has(rate)).sort((a, b) => Number(a) - Number(b))
+    : [...new Set(occurring)].filter((rate) => !ownRates.has(rate)).sort((a, b) => Number(a) - Number(b))
 }
 
 const getName = (kind: BookKind, rate: string | null) =>

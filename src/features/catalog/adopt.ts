@@ -234,8 +234,8 @@ async function adoptStock(
         ? [{ linkId: link_id, variantUuid: variant_uuid, level: read.level, readAt: read.readAt ?? now, revision }]
         : []
     })
-    const moved = await begin(container, connection, knownLevels)
-    remaining = remaining.filter(({ link_id }) => moved.has(link_id))
+    const startedLinks = await begin(container, connection, knownLevels)
+    remaining = remaining.filter(({ link_id }) => startedLinks.has(link_id))
   }
   if (remaining.length > 0) {
     throw new MovingLevelsError(remaining.length)
@@ -254,13 +254,13 @@ async function begin(
   const take = async (sql: Sql, stock: StockAccess) => {
     await takeBaselines(sql, connection.id, knownLevels)
     const linkIds = knownLevels.map(({ linkId }) => linkId)
-    const moved = new Set(await findUntracked(sql, linkIds))
+    const untrackedIds = new Set(await findUntracked(sql, linkIds))
     await applyPosMovements(
       sql,
       stock,
       connection,
       knownLevels
-        .filter(({ linkId }) => !moved.has(linkId))
+        .filter(({ linkId }) => !untrackedIds.has(linkId))
         .map(({ linkId, variantUuid, level, readAt }) => ({
           naturalKey: `adopted:${linkId}`,
           variantUuid,
@@ -273,7 +273,7 @@ async function begin(
           occurredAt: readAt,
         }))
     )
-    return moved
+    return untrackedIds
   }
   return holdingInventory(container, connection.id, uuids, take, LOCK_TIMEOUT_SECONDS)
 }

@@ -56,25 +56,25 @@ export const posChooseBarcodesStep = createStep(
     const pos = container.resolve(POS_MODULE)
     const over = await openCatalog(container, async () => fetchVariants(container, product_ids))
     const variants = await pos.query((sql) => findVariantsWithoutCode(over(sql), product_ids))
-    const chosen: { id: string; barcode: string }[] = []
+    const chosenBarcodes: { id: string; barcode: string }[] = []
     let open = variants
     for (let attempt = 0; open.length > 0; attempt++) {
       const proposals = open.map((id) => ({ id, barcode: getBarcode(id, attempt) }))
       const codes = proposals.map(({ barcode }) => barcode)
       const withCodes = await openCatalog(container, async () => fetchTakenCodes(container, codes))
-      const taken = await pos.query((sql) => findTakenCodes(withCodes(sql), codes))
-      chosen.forEach(({ barcode }) => taken.add(barcode))
+      const takenCodes = await pos.query((sql) => findTakenCodes(withCodes(sql), codes))
+      chosenBarcodes.forEach(({ barcode }) => takenCodes.add(barcode))
       open = []
       for (const action of proposals) {
-        if (taken.has(action.barcode)) {
+        if (takenCodes.has(action.barcode)) {
           open.push(action.id)
         } else {
-          chosen.push(action)
-          taken.add(action.barcode)
+          chosenBarcodes.push(action)
+          takenCodes.add(action.barcode)
         }
       }
     }
-    return new StepResponse(chosen.map(({ id, barcode }) => ({ variant_id: id, barcode })))
+    return new StepResponse(chosenBarcodes.map(({ id, barcode }) => ({ variant_id: id, barcode })))
   }
 )
 
@@ -87,13 +87,13 @@ function getBarcode(variantId: string, attempt: number): string {
  * Gives variants without any code an in-store EAN-13. It is stored in the store, from where it is pushed to the POS.
  */
 export const posGenerateBarcodesWorkflow = createWorkflow("pos-generate-barcodes", (input: GenerateBarcodesInput) => {
-  const chosen = posChooseBarcodesStep(input)
+  const barcodes = posChooseBarcodesStep(input)
   updateProductVariantsWorkflow.runAsStep({
-    input: transform({ chosen }, (data) => ({
+    input: transform({ chosen: barcodes }, (data) => ({
       product_variants: data.chosen.map(({ variant_id, barcode }) => ({ id: variant_id, barcode })),
     })),
   })
-  return new WorkflowResponse(chosen)
+  return new WorkflowResponse(barcodes)
 })
 
 type Run = InferTypeOf<typeof PosRun>

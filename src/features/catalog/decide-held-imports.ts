@@ -61,11 +61,11 @@ async function takeOver(
     const further = parts.filter(({ product_link_id }) => product_link_id === link_id)
     const entries: ReturnType<typeof toProductEntry>[] = []
     for (const uuid of [product_uuid, ...further.map((part) => part.product_uuid)]) {
-      const found = await nullIfNotFound(products.get(uuid))
+      const posProduct = await nullIfNotFound(products.get(uuid))
       entries.push(
-        found === null
+        posProduct === null
           ? toProductEntry(uuid, "ProductDeleted", version, { uuid })
-          : toProductEntry(uuid, "ProductUpdated", version, { newEntity: found.product })
+          : toProductEntry(uuid, "ProductUpdated", version, { newEntity: posProduct.product })
       )
     }
     return entries

@@ -196,7 +196,7 @@ async function writeValues(
 ): Promise<Map<string, NotRestored>> {
   const unwritten = new Set<string>()
   const failed = await writeTogether(changes, async (some) => {
-    const others = await writeFields(
+    const otherWrites = await writeFields(
       container,
       connection,
       some.map(({ product_id, product_uuid, overrides, changes: values }) => ({
@@ -207,7 +207,7 @@ async function writeValues(
       })),
       new Set([group === "price" ? "price" : "images"])
     )
-    others.forEach((productId) => unwritten.add(productId))
+    otherWrites.forEach((productId) => unwritten.add(productId))
   })
   return new Map([
     ...changes.flatMap(({ id, product_id }): [string, NotRestored][] =>

@@ -20,10 +20,10 @@ export async function removeDeselectedProducts(
   leaving: Leaving,
   left: { link: ClaimedProductLink; fate: Exclude<ListingDecision, "sold"> }[]
 ): Promise<ProductPushResult[]> {
-  const taken = left.filter(({ fate }) => fate === "excluded" || fate === "removed")
+  const deselected = left.filter(({ fate }) => fate === "excluded" || fate === "removed")
   const failed = await removeWithParts(
     leaving,
-    taken.map(({ link }) => link)
+    deselected.map(({ link }) => link)
   )
   return left.map(({ link, fate }) =>
     failed.has(link.id)
@@ -91,11 +91,11 @@ async function removeWithParts(
   const linkIds = links.map(({ id }) => id)
   const parts = await pos.query((sql) => findProductParts(sql, linkIds))
   const split = new Set(parts.map((part) => part.product_link_id))
-  const there = links.filter(
+  const existingLinks = links.filter(
     ({ id, at_pos, may_be_there, state }) => at_pos || may_be_there || state === "pending" || split.has(id)
   )
   const owners = new Map([
-    ...there.map(({ id, product_uuid }): [string, string] => [product_uuid, id]),
+    ...existingLinks.map(({ id, product_uuid }): [string, string] => [product_uuid, id]),
     ...parts.map(({ product_link_id, product_uuid }): [string, string] => [product_uuid, product_link_id]),
   ])
   const { gone, failed } = await removeProducts(client, [...owners.keys()])

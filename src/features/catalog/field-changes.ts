@@ -45,12 +45,12 @@ type Members = Record<string, unknown>
 
 /** Compares a product at the POS with the store's part of it, field by field and variant by variant. */
 export function diffFields(before: ProductContent, store: ProductContent): FieldChange[] {
-  const known = seenAs(before, store)
-  const variantsBefore = new Map((known.variants ?? []).map((variant) => [variant.uuid, variant]))
+  const knownContent = seenAs(before, store)
+  const variantsBefore = new Map((knownContent.variants ?? []).map((variant) => [variant.uuid, variant]))
   const variantsAfter = new Map((store.variants ?? []).map((variant) => [variant.uuid, variant]))
   const uuids = [...new Set([...variantsAfter.keys(), ...variantsBefore.keys()])]
   return [
-    ...memberChanges("", { ...known, variants: null }, { ...store, variants: null }),
+    ...memberChanges("", { ...knownContent, variants: null }, { ...store, variants: null }),
     ...uuids.flatMap((uuid) => {
       const [variantBefore, variantAfter] = [variantsBefore.get(uuid), variantsAfter.get(uuid)]
       const name = `variants.${variantAfter?.name || variantBefore?.name || variantAfter?.sku || variantBefore?.sku || uuid}`
@@ -84,8 +84,8 @@ export function findEditedFields(accepted: ProductContent, seen: PosProduct, sto
  * Returns the edited fields without those whose value at the POS still differs: the POS writes these in its own way.
  */
 export function withoutUnrestored(edited: FieldChange[], written: PosProduct, store: ProductContent): FieldChange[] {
-  const kept = new Map(diffFields(written, store).map(({ field, before }) => [field, before]))
-  return edited.filter(({ field, before }) => canonicalJson(kept.get(field) ?? null) !== canonicalJson(before))
+  const valuesBefore = new Map(diffFields(written, store).map(({ field, before }) => [field, before]))
+  return edited.filter(({ field, before }) => canonicalJson(valuesBefore.get(field) ?? null) !== canonicalJson(before))
 }
 
 /**
@@ -126,9 +126,9 @@ export function diffProduct(accepted: ProductContent, next: ProductContent): Pro
 }
 
 function diffVariants(accepted: PosVariant[], next: PosVariant[]): PosVariant[] {
-  const known = new Map(accepted.map((variant) => [variant.uuid, variant]))
+  const acceptedByUuid = new Map(accepted.map((variant) => [variant.uuid, variant]))
   return next.map((variant) => {
-    const before = known.get(variant.uuid)
+    const before = acceptedByUuid.get(variant.uuid)
     return before ? { uuid: variant.uuid, ...memberPatch(before, variant) } : variant
   })
 }
@@ -141,8 +141,8 @@ function replacement(before: unknown, after: unknown): unknown {
   if (!isMembers(before) || !isMembers(after)) {
     return after ?? null
   }
-  const gone = Object.keys(before).filter((member) => (after[member] ?? null) === null)
-  return { ...after, ...Object.fromEntries(gone.map((member) => [member, null])) }
+  const removedMembers = Object.keys(before).filter((member) => (after[member] ?? null) === null)
+  return { ...after, ...Object.fromEntries(removedMembers.map((member) => [member, null])) }
 }
 
 function memberPatch(before: Members, after: Members): Members {

@@ -126,8 +126,8 @@ const getMembers = (paths: string[]): Set<string> => new Set(paths.map((path) =>
 
 function presentedBesides(remote: Presented, ours: Presented): Members {
   const { presentation, ...rest } = remote
-  const shown = besides(presentation ?? {}, ours.presentation ?? {})
-  return { ...besides(rest, ours), ...(Object.keys(shown).length > 0 ? { presentation: shown } : {}) }
+  const otherFields = besides(presentation ?? {}, ours.presentation ?? {})
+  return { ...besides(rest, ours), ...(Object.keys(otherFields).length > 0 ? { presentation: otherFields } : {}) }
 }
 
 function besides(remote: Members, ours: Members): Members {

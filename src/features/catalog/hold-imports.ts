@@ -43,13 +43,13 @@ export async function holdImports(
   )
   const heldIds = imports.flatMap(({ link }) => (link.is_held ? [link.link_id] : []))
   const uuids = imports.map(({ link }) => link.uuid)
-  const others = heldIds.length > 0 ? await pos.query((sql) => findHeldElsewhere(sql, heldIds, uuids)) : []
+  const heldElsewhere = heldIds.length > 0 ? await pos.query((sql) => findHeldElsewhere(sql, heldIds, uuids)) : []
   const planned = new Map<string, PlannedChange>()
   for (const { link, title, deleted } of imports) {
-    const own = lost.has(link.link_id) ? [DELETION] : (prices.get(link.product_id) ?? [])
-    const further = others.flatMap(({ link_id, changes }) => (link_id === link.link_id ? changes : []))
+    const ownChanges = lost.has(link.link_id) ? [DELETION] : (prices.get(link.product_id) ?? [])
+    const further = heldElsewhere.flatMap(({ link_id, changes }) => (link_id === link.link_id ? changes : []))
     // A deleted part is not created again while it is undecided whether the whole product is.
-    const isFree = own.length === 0 && !(deleted && further.some(({ kind }) => kind === DELETION.kind))
+    const isFree = ownChanges.length === 0 && !(deleted && further.some(({ kind }) => kind === DELETION.kind))
     if (!isFree || further.length === 0) {
       planned.set(link.link_id, {
         // A change that a person has released is valid until it is in the store: a push of its product does not end it.
@@ -57,7 +57,7 @@ export async function holdImports(
         wasHeld: link.is_held,
         product_id: link.product_id,
         title,
-        changes: [...further, ...own],
+        changes: [...further, ...ownChanges],
       })
     }
   }

@@ -169,7 +169,7 @@ async function applyVersions(
   )
   const ended = links.filter(({ link_id, is_held }) => is_held && !held.has(link_id))
   await pos.query(async (sql, now) => {
-    const seen = versions.map(
+    const versionsSeen = versions.map(
       ({ classification: { link, isEdited, differs, edits, posContent }, product, updatedAt }) => ({
         link_id: link.link_id,
         part_id: link.part_id,
@@ -181,11 +181,13 @@ async function applyVersions(
         etag: isEdited ? null : (product.etag ?? null),
       })
     )
-    const further = seen.flatMap(({ part_id, ...version }) => (part_id === null ? [] : [{ ...version, part_id }]))
+    const further = versionsSeen.flatMap(({ part_id, ...version }) =>
+      part_id === null ? [] : [{ ...version, part_id }]
+    )
     await recordPosVersions(
       sql,
       now,
-      seen.filter(({ part_id }) => part_id === null)
+      versionsSeen.filter(({ part_id }) => part_id === null)
     )
     if (further.length > 0) {
       await recordPartVersions(sql, now, further)
@@ -371,18 +373,20 @@ async function collectCandidates(
         })),
       })
     )
-  const gone = unlinked.filter(({ deleted }) => deleted)
-  if (gone.length > 0) {
-    await keep(gone, true)
+  const deletedProducts = unlinked.filter(({ deleted }) => deleted)
+  if (deletedProducts.length > 0) {
+    await keep(deletedProducts, true)
   }
-  const there = unlinked.filter(({ deleted }) => !deleted)
-  if (there.length === 0 || choice === "ignore") {
+  const existingProducts = unlinked.filter(({ deleted }) => !deleted)
+  if (existingProducts.length === 0 || choice === "ignore") {
     return
   }
-  const kept = new Map((await keep(there, false)).map((candidate) => [candidate.product_uuid, candidate]))
+  const keptCandidates = new Map(
+    (await keep(existingProducts, false)).map((candidate) => [candidate.product_uuid, candidate])
+  )
   if (choice === "draft") {
-    const fresh = there.flatMap(({ product }) => {
-      const candidate = kept.get(product.uuid)
+    const fresh = existingProducts.flatMap(({ product }) => {
+      const candidate = keptCandidates.get(product.uuid)
       const isYoung = (parseTimestamp(product.created) ?? connection.created_at) >= connection.created_at
       return candidate?.undecided && isYoung ? [{ id: candidate.id, product_id: null }] : []
     })

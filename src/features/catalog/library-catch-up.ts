@@ -32,7 +32,7 @@ export async function reviewProducts(container: MedusaContainer, connectionId: s
   try {
     // Known products are read first: a product that is pushed meanwhile is in the library and does not count as
     // deleted.
-    const known = await pos.query((sql, now) => listKnownPosProducts(sql, connectionId, now))
+    const knownProducts = await pos.query((sql, now) => listKnownPosProducts(sql, connectionId, now))
     const { products } = await pos.clientOf(connectionId, "bulk")
     const store = async (entries: Entry[]) => {
       for (let start = 0; start < entries.length; start += PAGE_SIZE) {
@@ -40,7 +40,7 @@ export async function reviewProducts(container: MedusaContainer, connectionId: s
         await pos.query((sql) => insertInboxEntries(sql, connectionId, page))
       }
     }
-    const etags = new Map(known.map(({ uuid, etag }) => [uuid, etag]))
+    const etags = new Map(knownProducts.map(({ uuid, etag }) => [uuid, etag]))
     const read: ReadLibrary = { uuids: new Set(), count: 0, hasNameless: false }
     const onPage = async ({ items, unreadable }: ReadItems<PosProduct>) => {
       await storeUnreadable(container, connectionId, unreadable, { kind: "product" })
@@ -52,15 +52,16 @@ export async function reviewProducts(container: MedusaContainer, connectionId: s
     }
     const { isStable } = await products.readLibrary(onPage, READS)
     // If pages shifted during the reading, missing products may only have been skipped.
-    const missing = isStable ? missingFrom(known, read) : []
+    const missing = isStable ? missingFrom(knownProducts, read) : []
     const isImplausible =
-      missing.length > 0 && (read.count === 0 || (missing.length >= MANY_MISSING && missing.length > known.length / 2))
+      missing.length > 0 &&
+      (read.count === 0 || (missing.length >= MANY_MISSING && missing.length > knownProducts.length / 2))
     await store(isImplausible ? [] : await unknownAtPos(products, missing))
     await drainInbox(container, connectionId)
     if (!isImplausible) {
       return isStable ? "complete" : "failed"
     }
-    const misunderstood = `The list of products lacks ${missing.length} of ${known.length} products that the store has there. None of them is taken for deleted.`
+    const misunderstood = `The list of products lacks ${missing.length} of ${knownProducts.length} products that the store has there. None of them is taken for deleted.`
     await pos.updatePosConnections({ id: connectionId, misunderstood, misunderstood_at: await pos.now() })
     return "implausible"
   } catch (error) {
@@ -81,13 +82,13 @@ type Entry = ReturnType<typeof toProductEntry>
  * either.
  */
 async function unknownAtPos(products: PosClient["products"], missing: KnownPosProduct[]) {
-  const gone: Entry[] = []
+  const deletedEntries: Entry[] = []
   for (const { uuid, version } of missing) {
     if ((await nullIfNotFound(products.get(uuid))) === null) {
-      gone.push(toProductEntry(uuid, "ProductDeleted", `deleted:${version}`, { uuid }))
+      deletedEntries.push(toProductEntry(uuid, "ProductDeleted", `deleted:${version}`, { uuid }))
     }
   }
-  return gone
+  return deletedEntries
 }
 
 function changedOrNew(etags: ReadonlyMap<string, string | null>, products: PosProduct[]): Entry[] {

@@ -57,8 +57,8 @@ export async function listLinks(
   const titles = await pos.query((sql) => readTitles(over(sql), productIds))
   const sides = new Map<string, BothSides>()
   for (const connectionId of wantsSides ? new Set(links.map(({ connection_id }) => connection_id)) : []) {
-    const own = links.filter(({ connection_id }) => connection_id === connectionId)
-    const ofOwn = await readBothSides(container, await pos.findConnection(connectionId), own, variants)
+    const ownLinks = links.filter(({ connection_id }) => connection_id === connectionId)
+    const ofOwn = await readBothSides(container, await pos.findConnection(connectionId), ownLinks, variants)
     ofOwn.forEach((side, id) => sides.set(id, side))
   }
   return { links, variants, titles, sides, ...counted }
@@ -121,25 +121,25 @@ async function readBothSides(
   ])
   return new Map(
     links.map((link) => {
-      const own = variants.filter(({ product_link_id }) => product_link_id === link.id)
+      const ownVariants = variants.filter(({ product_link_id }) => product_link_id === link.id)
       const contents = [
         accepted.get(link.id)?.accepted_content,
         ...parts.filter(({ product_link_id }) => product_link_id === link.id).map((part) => part.accepted_content),
       ]
       const storePrices = readStorePrices(products.get(link.product_id), link.overrides, toPriceBasis(connection))
       const posPrices = new Map(contents.flatMap(readPosPrices))
-      const levels = own.map((variant) => ({
+      const levels = ownVariants.map((variant) => ({
         store: available.get(variant.variant_id) ?? null,
         pos: toLevelAtPos(variant),
       }))
       return [
         link.id,
         {
-          stock: compareStock(levels, isNotTracked(connection, link, own)),
+          stock: compareStock(levels, isNotTracked(connection, link, ownVariants)),
           price: {
             store: toPriceSpan([...storePrices.values()]),
             pos: toPriceSpan([...posPrices.values()]),
-            differs: own.some(({ variant_id, variant_uuid }) => {
+            differs: ownVariants.some(({ variant_id, variant_uuid }) => {
               const store = storePrices.get(variant_id)
               const pos = posPrices.get(variant_uuid)
               return store !== undefined && pos !== undefined && store !== pos
@@ -224,11 +224,11 @@ export function toLevelAtPos(stored: StoredLevel): LevelAtPos {
   const { tracked, pos_balance, read_level, read_at, observed_level, observed_at, observed_balance } = stored
   const balance = tracked ? pos_balance : null
   if (observed_level !== null && observed_at !== null && !(tracked && read_at !== null && read_at > observed_at)) {
-    const moved = balance === null ? "0" : subtractBalances(balance, observed_balance ?? observed_level)
+    const movedSince = balance === null ? "0" : subtractBalances(balance, observed_balance ?? observed_level)
     return {
       read: observed_level,
       readAt: observed_at,
-      expected: unlessEqual(addBalances(observed_level, moved), observed_level),
+      expected: unlessEqual(addBalances(observed_level, movedSince), observed_level),
     }
   }
   if (tracked && read_level !== null && read_at !== null) {
@@ -260,10 +260,10 @@ export function compareStock(variants: { store: string | null; pos: LevelAtPos }
     const store = sum(variants.map((variant) => variant.store))
     return { store, pos: null, read_at: null, expected: null, not_tracked: true, differs: false }
   }
-  const known = variants.map(({ store, pos }) => ({ store, pos, current: pos.expected ?? pos.read }))
-  const common = known.filter(({ store, current }) => store !== null && current !== null)
-  const atPos = common.length > 0 ? common : known.filter(({ current }) => current !== null)
-  const inStore = common.length > 0 ? common : known
+  const levels = variants.map(({ store, pos }) => ({ store, pos, current: pos.expected ?? pos.read }))
+  const common = levels.filter(({ store, current }) => store !== null && current !== null)
+  const atPos = common.length > 0 ? common : levels.filter(({ current }) => current !== null)
+  const inStore = common.length > 0 ? common : levels
   const hasExpected = atPos.some(({ pos }) => pos.expected !== null)
   const times = atPos.flatMap(({ pos }) => pos.readAt?.getTime() ?? [])
   return {
@@ -278,6 +278,6 @@ export function compareStock(variants: { store: string | null; pos: LevelAtPos }
 }
 
 function sum(quantities: (string | null)[]): string | null {
-  const known = quantities.filter((quantity) => quantity !== null)
-  return known.length > 0 ? BigNumber.sum(...known).toFixed() : null
+  const knownQuantities = quantities.filter((quantity) => quantity !== null)
+  return knownQuantities.length > 0 ? BigNumber.sum(...knownQuantities).toFixed() : null
 }

@@ -56,8 +56,8 @@ export function toMap(
 ): ProductToMap {
   const { product, source } = read
   const { overrides, violations } = readStoredOverrides(link.overrides)
-  const shown = applyOverrides(product, overrides)
-  const parts = settings.variant_overflow === "split" ? splitProduct(shown, placements) : [shown]
+  const shownProduct = applyOverrides(product, overrides)
+  const parts = settings.variant_overflow === "split" ? splitProduct(shownProduct, placements) : [shownProduct]
   return { link, product, source, parts, violations }
 }
 
@@ -87,16 +87,16 @@ export async function mapProducts(
     checked.notes.forEach((note) => notes.add(note))
     unmapped.push(...checked.violations)
     const contents = parts.map((part, index) => {
-      const own = { ...uuids, productUuid: uuids.productUuidOf(link, index) }
+      const partUuids = { ...uuids, productUuid: uuids.productUuidOf(link, index) }
       const {
         content,
         notes: contentNotes,
         violations: contentViolations,
-      } = toProductContent(part, own, basis, batchImages.stored)
+      } = toProductContent(part, partUuids, basis, batchImages.stored)
       contentNotes.forEach((note) => notes.add(note))
       unmapped.push(...contentViolations)
-      const shown = { product, connection_id: connection.id }
-      const changed = transform(options.transformProduct, content, shown)
+      const transformContext = { product, connection_id: connection.id }
+      const changed = transform(options.transformProduct, content, transformContext)
       unmapped.push(...changed.violations)
       return changed.content
     })

@@ -97,8 +97,8 @@ export async function linkAllSold(container: MedusaContainer, connection: Connec
   if (selection.by !== "sales_channel" || (await isCatalogByServices(container))) {
     return linkSold(container, connection, null)
   }
-  const wanted = { connectionId: connection.id, channelIds: selection.ids, limit: PAGE_SIZE }
-  const unlinked = await container.resolve(POS_MODULE).query((sql) => findUnlinkedOfChannels(sql, wanted))
+  const search = { connectionId: connection.id, channelIds: selection.ids, limit: PAGE_SIZE }
+  const unlinked = await container.resolve(POS_MODULE).query((sql) => findUnlinkedOfChannels(sql, search))
   return unlinked.length === 0 ? 0 : linkSold(container, connection, unlinked.length < PAGE_SIZE ? unlinked : null)
 }
 
@@ -126,9 +126,9 @@ export async function findUnlinked(
   const sellers = read.flatMap(({ id, settings }) =>
     settings.success ? [{ connectionId: id, selection: settings.data.selection }] : []
   )
-  const found = await readSellers(container, sellers, productIds)
+  const sellersByProduct = await readSellers(container, sellers, productIds)
   return new Map([
-    ...found.map((connection) => [connection.connection_id, connection.product_ids] as const),
+    ...sellersByProduct.map((connection) => [connection.connection_id, connection.product_ids] as const),
     ...read.flatMap(({ id, settings }) => (settings.success ? [] : [[id, productIds] as const])),
   ])
 }

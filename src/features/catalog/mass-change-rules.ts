@@ -20,8 +20,8 @@ type Priced = Pick<ProductContent, "variants">
 export function findSuspiciousPrices(former: Priced, latter: Priced, factor: number): SuspiciousChange[] {
   const before = new Map((former.variants ?? []).map((variant) => [variant.uuid, variant]))
   return (latter.variants ?? []).flatMap((variant): SuspiciousChange[] => {
-    const known = before.get(variant.uuid)
-    const kind = known ? classifyPrice(known.price, variant.price, factor) : null
+    const variantBefore = before.get(variant.uuid)
+    const kind = variantBefore ? classifyPrice(variantBefore.price, variant.price, factor) : null
     return kind === null
       ? []
       : [
@@ -29,7 +29,7 @@ export function findSuspiciousPrices(former: Priced, latter: Priced, factor: num
             kind,
             variant_uuid: variant.uuid,
             variant: getVariantName(variant),
-            before: toValue(known?.price),
+            before: toValue(variantBefore?.price),
             after: toValue(variant.price),
           },
         ]

@@ -23,11 +23,11 @@ export async function notifyOfFirstSales(
     return
   }
   const names = sold.slice(0, NAMES).map(({ name }) => name)
-  const more = sold.length > NAMES ? ` and ${sold.length - NAMES} more` : ""
+  const moreText = sold.length > NAMES ? ` and ${sold.length - NAMES} more` : ""
   await notifyAdmin(container, {
     title: "Point of sale: sold, but not in the store",
     description:
-      `${connection.organization_name ?? "The POS"} sold ${names.join(", ")}${more} for the first time, which the store does ` +
+      `${connection.organization_name ?? "The POS"} sold ${names.join(", ")}${moreText} for the first time, which the store does ` +
       "not have. Decide under Point of sale › Unlinked POS products: create or link the product, or ignore it.",
     key: `pos:first-sold:${first.id}`,
   })

@@ -268,7 +268,10 @@ export async function countProductLinksOf(
   connectionIds: string[],
   totals: ReadonlyMap<string, number> = new Map()
 ): Promise<(connectionId: string) => ProductLinkCounts> {
-  const asked = connectionIds.map((connection_id) => ({ connection_id, total: totals.get(connection_id) ?? null }))
+  const connectionTotals = connectionIds.map((connection_id) => ({
+    connection_id,
+    total: totals.get(connection_id) ?? null,
+  }))
   const rows = await sql(
     countsSchema.extend({ connection_id: z.string() }),
     `SELECT asked.connection_id, due.links AS pending, whole.links AS total,
@@ -288,7 +291,7 @@ export async function countProductLinksOf(
        FROM pos_product_link
        WHERE connection_id = asked.connection_id AND revision = pushed_revision AND deleted_at IS NULL
          AND state = ANY(?)) AS other`,
-    [jsonText(asked), NOT_SYNCED]
+    [jsonText(connectionTotals), NOT_SYNCED]
   )
   const counts = new Map(rows.map(({ connection_id, ...count }) => [connection_id, count]))
   return (connectionId) => counts.get(connectionId) ?? NONE

@@ -80,10 +80,10 @@ export function applyOverrides(product: StoreProduct, overrides: Overrides | nul
     // Categories by override are identified by name: products with the same name share one.
     category: overrides.category ? { id: `name:${overrides.category}`, name: overrides.category } : product.category,
     variants: product.variants.map((variant) => {
-      const own = overrides.variants?.[variant.id]
-      const price = own?.price ?? overrides.price
-      const shown = { ...variant, barcode: own?.barcode ?? variant.barcode }
-      return price === undefined ? shown : { ...shown, price, priceIncludesTax: null, priceSource: null }
+      const variantOverrides = overrides.variants?.[variant.id]
+      const price = variantOverrides?.price ?? overrides.price
+      const shownVariant = { ...variant, barcode: variantOverrides?.barcode ?? variant.barcode }
+      return price === undefined ? shownVariant : { ...shownVariant, price, priceIncludesTax: null, priceSource: null }
     }),
   }
 }

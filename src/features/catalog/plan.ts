@@ -156,19 +156,19 @@ async function checkDecisions(container: MedusaContainer, plan: Plan, decisions:
     const further_uuids = product_uuid === entry.product_uuid ? entry.further_uuids : null
     return decision.action === "link" ? [{ ...entry, product_uuid, further_uuids }] : []
   })
-  const chosen = targets.filter(({ id }) => decided.has(id))
-  const missing = chosen.filter(({ product_uuid }) => product_uuid === null)
+  const chosenTargets = targets.filter(({ id }) => decided.has(id))
+  const missing = chosenTargets.filter(({ product_uuid }) => product_uuid === null)
   refuse([
     ...missing.map(({ title }) => `‘${title}’ has no product at the POS to be linked to`),
     ...getConflicts(targets),
-    ...(await linkedElsewhere(container, plan, chosen)),
+    ...(await linkedElsewhere(container, plan, chosenTargets)),
   ])
   const client = await pos.clientOf(plan.connection_id, "urgent")
-  const named = new Map(entries.map((entry) => [entry.id, new Set([entry.product_uuid, ...entry.candidates])]))
+  const uuidsByTarget = new Map(entries.map((entry) => [entry.id, new Set([entry.product_uuid, ...entry.candidates])]))
   const unknown: string[] = []
-  for (const { id, title, product_uuid } of chosen) {
+  for (const { id, title, product_uuid } of chosenTargets) {
     // The products that the plan itself proposes were read from the POS.
-    if (product_uuid !== null && !named.get(id)?.has(product_uuid)) {
+    if (product_uuid !== null && !uuidsByTarget.get(id)?.has(product_uuid)) {
       const product = await nullIfNotFound(client.products.get(product_uuid))
       if (!product) {
         unknown.push(`‘${title}’: the POS has no product ${product_uuid}`)

@@ -71,15 +71,15 @@ type Choices = { options: ProductDraft["options"]; chosen: Record<string, string
 
 function getOptions(product: PosProduct, variants: PosVariant[]): Choices {
   const titles = [...new Set(product.variantOptionDefinitions?.definitions.map(({ name }) => name) ?? [])]
-  const chosen = variants.map(({ options }) =>
+  const chosenOptions = variants.map(({ options }) =>
     Object.fromEntries((options ?? []).map(({ name, value }) => [name, value]))
   )
-  const isWhole = chosen.every((values) => titles.every((title) => values[title]))
-  const combinations = new Set(chosen.map((values) => JSON.stringify(titles.map((title) => values[title]))))
+  const isWhole = chosenOptions.every((values) => titles.every((title) => values[title]))
+  const combinations = new Set(chosenOptions.map((values) => JSON.stringify(titles.map((title) => values[title]))))
   if (titles.length > 0 && isWhole && combinations.size === variants.length) {
     return toChoices(
       titles,
-      chosen.map((values) => Object.fromEntries(titles.map((title) => [title, values[title] ?? ""])))
+      chosenOptions.map((values) => Object.fromEntries(titles.map((title) => [title, values[title] ?? ""])))
     )
   }
   if (variants.length === 1) {
@@ -101,13 +101,13 @@ function toChoices(titles: string[], chosen: Record<string, string>[]): Choices 
 
 /** Adds a number to names that occur more than once. */
 function distinct(names: string[]): string[] {
-  const taken = new Set<string>()
+  const takenTitles = new Set<string>()
   return names.map((name) => {
     let free = name
-    for (let number = 2; taken.has(free); number++) {
+    for (let number = 2; takenTitles.has(free); number++) {
       free = `${name} (${number})`
     }
-    taken.add(free)
+    takenTitles.add(free)
     return free
   })
 }
@@ -217,11 +217,11 @@ function variantChanges(
     changes.fields.costPrice = costPrice
   }
   const tax = { taxRate: store.taxRate, priceIncludesTax: variant.priceIncludesTax }
-  const shown = variant.price === null ? null : (sellingPriceOrNull(variant.price, tax, basis)?.amount ?? null)
-  if (owned("price") && posVariant.price && posVariant.price.amount !== shown) {
+  const shownPrice = variant.price === null ? null : (sellingPriceOrNull(variant.price, tax, basis)?.amount ?? null)
+  if (owned("price") && posVariant.price && posVariant.price.amount !== shownPrice) {
     changes.price = storePrice(posVariant.price.amount, tax, basis)
-    if (shown !== null) {
-      const before = { uuid: posVariant.uuid, price: { amount: shown, currencyId: posVariant.price.currencyId } }
+    if (shownPrice !== null) {
+      const before = { uuid: posVariant.uuid, price: { amount: shownPrice, currencyId: posVariant.price.currencyId } }
       changes.repriced = { before, after: posVariant }
     }
     if (variant.priceSource) {

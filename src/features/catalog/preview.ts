@@ -41,10 +41,10 @@ export async function dryRun(
   const connection = await pos.findConnection(connectionId)
   const { selection } = getOutboundSettings(connection)
   const productIds = await readPlanned(container, { connectionId, selection, after: page.after, limit: page.limit })
-  const known = new Map(
+  const contentsBefore = new Map(
     (await pos.query((sql) => findLinksOf(sql, connectionId, productIds))).map((link) => [link.product_id, link])
   )
-  const links = productIds.map((product_id) => known.get(product_id) ?? unlinked(product_id))
+  const links = productIds.map((product_id) => contentsBefore.get(product_id) ?? unlinked(product_id))
   const previews = await previewProducts(container, connection, links)
   const accepted = await pos.query((sql) =>
     readAcceptedContents(
@@ -118,11 +118,11 @@ function diffParts(accepted: unknown[], storeParts: ProductContent[]): FieldChan
     if (store && before) {
       return diffFields(before, store)
     }
-    const known = before ?? store
-    return known && index > 0
+    const contentBefore = before ?? store
+    return contentBefore && index > 0
       ? diffFields(
-          { uuid: known.uuid, variants: before?.variants ?? [] },
-          { uuid: known.uuid, variants: store?.variants ?? [] }
+          { uuid: contentBefore.uuid, variants: before?.variants ?? [] },
+          { uuid: contentBefore.uuid, variants: store?.variants ?? [] }
         )
       : []
   }).flat()
@@ -151,12 +151,12 @@ export async function previewProducts(
     links.map((link) => link.product_id)
   )
   const fates = new Map(links.map((link) => [link.id, decideListing(link, read.get(link.product_id), settings)]))
-  const chosen = links.flatMap((link) => {
-    const found = fates.get(link.id) === "sold" ? read.get(link.product_id) : undefined
-    return found ? [{ link, found, product: found.product }] : []
+  const chosenLinks = links.flatMap((link) => {
+    const product = fates.get(link.id) === "sold" ? read.get(link.product_id) : undefined
+    return product ? [{ link, found: product, product: product.product }] : []
   })
-  const placements = await findPlacements(container, connection.id, chosen)
-  const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
+  const placements = await findPlacements(container, connection.id, chosenLinks)
+  const sold = chosenLinks.map(({ link, found }) => toMap(link, found, settings, placements))
   const uuids = await lookUpUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => getImages(product))
   const batchImages = await findStoredImages(container, { connection, settings, urls })

@@ -58,14 +58,14 @@ export function sellingPriceOrNull(price: string, tax: StoreTax, basis: PriceBas
  * @throws NotAnAmountError, NotADecimalError, UnknownCurrencyError
  */
 export function storePrice(minor: number, tax: StoreTax, basis: PriceBasis): string {
-  const shown = new BigNumber(toMajorUnits(minor, basis.currencyCode))
+  const shownAmount = new BigNumber(toMajorUnits(minor, basis.currencyCode))
   const { taxRate, priceIncludesTax } = tax
   const showsTax = basis.taxationMode === null ? priceIncludesTax : basis.taxationMode === "INCLUSIVE"
   if (priceIncludesTax === null || taxRate === null || basis.taxationType === "NONE" || showsTax === priceIncludesTax) {
-    return shown.toFixed()
+    return shownAmount.toFixed()
   }
   const factor = parseDecimal(taxRate).div(100).plus(1)
-  return (showsTax ? shown.div(factor) : shown.times(factor)).decimalPlaces(PRICE_DIGITS).toFixed()
+  return (showsTax ? shownAmount.div(factor) : shownAmount.times(factor)).decimalPlaces(PRICE_DIGITS).toFixed()
 }
 
 function withOrWithoutTax(price: BigNumber, { taxRate, priceIncludesTax }: StoreTax, basis: PriceBasis): BigNumber {
@@ -159,9 +159,9 @@ function describeSource({ priceSource }: StoreVariant, { regionName, currencyCod
 }
 
 function listNames(variants: StoreVariant[]): string {
-  const named = variants.slice(0, NAMED).map((variant) => `‘${getName(variant)}’`)
-  const others = variants.length - named.length
-  return others > 0 ? `${named.join(", ")} and ${others} more` : named.join(", ")
+  const variantNames = variants.slice(0, NAMED).map((variant) => `‘${getName(variant)}’`)
+  const otherCount = variants.length - variantNames.length
+  return otherCount > 0 ? `${variantNames.join(", ")} and ${otherCount} more` : variantNames.join(", ")
 }
 
 /**

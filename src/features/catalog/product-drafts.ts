@@ -84,8 +84,8 @@ async function withoutCreated(container: MedusaContainer, drafts: DraftToCreate[
     await deleteProductsWorkflow(container).run({ input: { ids: torn } })
     throw new TornDraftError(torn)
   }
-  const made = new Set(rows.map(({ id }) => id))
-  return drafts.filter(({ productId }) => !made.has(productId))
+  const createdIds = new Set(rows.map(({ id }) => id))
+  return drafts.filter(({ productId }) => !createdIds.has(productId))
 }
 
 /** A crash left a draft incomplete. It has been deleted, and the next attempt creates it under a new id. */
@@ -207,16 +207,16 @@ export async function findCategories(
   connectionId: string,
   posCategories: PosCategory[]
 ): Promise<Map<string, string>> {
-  const named = [...new Map(posCategories.map((category) => [category.uuid, category])).values()].filter(
+  const namedCategories = [...new Map(posCategories.map((category) => [category.uuid, category])).values()].filter(
     ({ name }) => name.trim() !== ""
   )
-  if (named.length === 0) {
+  if (namedCategories.length === 0) {
     return new Map()
   }
   const pos = container.resolve(POS_MODULE)
   const read = async () => {
-    const over = await openCatalog(container, async () => fetchPosCategories(container, connectionId, named))
-    return pos.query((sql) => findPosCategories(over(sql), connectionId, named))
+    const over = await openCatalog(container, async () => fetchPosCategories(container, connectionId, namedCategories))
+    return pos.query((sql) => findPosCategories(over(sql), connectionId, namedCategories))
   }
   const toIdFinder = (rows: KnownCategory[]) => {
     const byUuid = new Map(rows.map((row) => [row.category_uuid, row.id]))
@@ -225,7 +225,7 @@ export async function findCategories(
   }
   const findExistingId = toIdFinder(await read())
   const missing = new Map(
-    named.filter((category) => !findExistingId(category)).map(({ name }) => [name.toLowerCase(), name])
+    namedCategories.filter((category) => !findExistingId(category)).map(({ name }) => [name.toLowerCase(), name])
   )
   if (missing.size > 0) {
     await createProductCategoriesWorkflow(container).run({
@@ -233,7 +233,7 @@ export async function findCategories(
     })
   }
   const findId = missing.size > 0 ? toIdFinder(await read()) : findExistingId
-  const links = named.flatMap((category) => {
+  const links = namedCategories.flatMap((category) => {
     const id = findId(category)
     return id ? [{ category_id: id, category_uuid: category.uuid }] : []
   })

@@ -243,8 +243,8 @@ function usedValues(product: StoreProduct, title: string): string[] {
 /** Returns a variant's name: its title, and the values of folded options that the title does not contain. */
 function variantName(variant: StoreVariant, folded: string[]): string {
   const title = variant.title?.trim() ?? ""
-  const named = new Set(title.split("/").map((part) => part.trim()))
-  const values = folded.flatMap((option) => variant.options[option] ?? []).filter((value) => !named.has(value))
+  const titleParts = new Set(title.split("/").map((part) => part.trim()))
+  const values = folded.flatMap((option) => variant.options[option] ?? []).filter((value) => !titleParts.has(value))
   return [title, ...values].filter((part) => part !== "").join(" / ")
 }
 

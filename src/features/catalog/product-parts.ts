@@ -120,9 +120,9 @@ function categoryIds(items: LinkedParts[]): string[] {
 }
 
 function uuidFinder(furtherParts: ProductPart[]) {
-  const known = new Map(furtherParts.map((part) => [`${part.product_link_id}:${part.part}`, part.product_uuid]))
+  const partUuids = new Map(furtherParts.map((part) => [`${part.product_link_id}:${part.part}`, part.product_uuid]))
   return (link: Link, part: number) =>
-    part === 0 ? link.product_uuid : (known.get(`${link.id}:${part}`) ?? chooseUuid())
+    part === 0 ? link.product_uuid : (partUuids.get(`${link.id}:${part}`) ?? chooseUuid())
 }
 
 function withMissing(ids: string[], known: Map<string, string>): Map<string, string> {

@@ -191,9 +191,9 @@ function validateValueCount(name: string, count: number, limit: number): Violati
 }
 
 function validateChoice(variant: PosVariant, definitions: Definition[]): Violation[] {
-  const chosen = variant.options ?? []
-  const missing = definitions.filter(({ name }) => !chosen.some((option) => option.name === name))
-  const undefinedOnes = chosen.filter(({ name, value }) => {
+  const chosenOptions = variant.options ?? []
+  const missing = definitions.filter(({ name }) => !chosenOptions.some((option) => option.name === name))
+  const undefinedOnes = chosenOptions.filter(({ name, value }) => {
     const definition = definitions.find((candidate) => candidate.name === name)
     return !definition?.properties.some((property) => property.value === value)
   })

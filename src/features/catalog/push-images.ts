@@ -44,14 +44,14 @@ export async function ensureImages(
 ): Promise<BatchImages> {
   const { connection, settings } = wanted
   const pos = container.resolve(POS_MODULE)
-  const known = await findKnown(container, wanted)
+  const knownImages = await findKnown(container, wanted)
   const urls = settings.images === "off" ? [] : [...new Set(wanted.urls)]
-  const byUrl = new Map(known.map((image) => [image.url, image]))
+  const byUrl = new Map(knownImages.map((image) => [image.url, image]))
   const missing = urls.filter((url) => byUrl.get(url)?.is_due ?? !byUrl.has(url))
   if (missing.length === 0) {
-    return toBatch(settings, known)
+    return toBatch(settings, knownImages)
   }
-  const attempts = new Map(known.map((image) => [image.url, image.attempts]))
+  const attempts = new Map(knownImages.map((image) => [image.url, image.attempts]))
   const unusable = missing.flatMap((url): ImageUploadResult[] => {
     const reason = getRefusal(url)
     return reason === null ? [] : [{ url, state: "invalid", reason, next_attempt_at: null }]
@@ -62,7 +62,7 @@ export async function ensureImages(
   const results = [...unusable, ...stored]
   await pos.query((sql) => recordImages(sql, connection.id, results))
   const fresh = new Set(missing)
-  return toBatch(settings, [...known.filter(({ url }) => !fresh.has(url)), ...results])
+  return toBatch(settings, [...knownImages.filter(({ url }) => !fresh.has(url)), ...results])
 }
 
 /** Returns why an image is never fetched from this URL, regardless of what its host returns; null: it may be fetched. */

@@ -35,18 +35,18 @@ export async function pushProducts(
     claims.map((claim) => claim.product_id)
   )
   const fates = claims.map((link) => ({ link, fate: decideListing(link, read.get(link.product_id), settings) }))
-  const chosen = fates.flatMap(({ link, fate }) => {
+  const soldLinks = fates.flatMap(({ link, fate }) => {
     const readProduct = fate === "sold" && !link.is_deletion_held ? read.get(link.product_id) : undefined
     return readProduct ? [{ link, readProduct, product: readProduct.product }] : []
   })
-  const placements = await findPlacements(container, connection.id, chosen)
-  const sold = chosen.map(({ link, readProduct }) => toMap(link, readProduct, settings, placements))
+  const placements = await findPlacements(container, connection.id, soldLinks)
+  const sold = soldLinks.map(({ link, readProduct }) => toMap(link, readProduct, settings, placements))
   const unsold = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
   const deleted = fates.filter(({ link, fate }) => fate === "sold" && link.is_deletion_held)
   const leaving = { container, connection, client, now }
   const holding = { connectionId: connection.id, settings, side: "pos" } as const
   const heldRemovals = await holdMassChanges(pos, holding, await planRemovals(container, unsold))
-  const gone = await removeDeselectedProducts(
+  const removedLinks = await removeDeselectedProducts(
     leaving,
     unsold.filter(({ link }) => !heldRemovals.has(link.id))
   )
@@ -96,7 +96,7 @@ export async function pushProducts(
       ...unsold.filter(({ link }) => heldRemovals.has(link.id)).map(({ link }) => toHeld(link, null)),
       ...deleted.map(({ link }) => toHeld(link, null)),
       ...mapped.filter(({ link }) => held.has(link.id)).map(({ link, fingerprint }) => toHeld(link, fingerprint)),
-      ...gone,
+      ...removedLinks,
       ...rejected,
       ...unhooked,
       ...passing.filter(isUnchanged).map(toUnchanged),
@@ -112,8 +112,8 @@ type Unsold = { link: ClaimedProductLink; fate: Exclude<ListingDecision, "sold">
 async function planRemovals(container: MedusaContainer, unsold: Unsold[]): Promise<PlannedChange[]> {
   const isRemoval = ({ link, fate }: Unsold) =>
     (fate === "excluded" || fate === "removed") && link.inclusion !== "exclude" && isAtPos(link)
-  const taken = unsold.filter(isRemoval)
-  const ids = taken.map(({ link }) => link.id)
+  const removals = unsold.filter(isRemoval)
+  const ids = removals.map(({ link }) => link.id)
   const names = ids.length > 0 ? await container.resolve(POS_MODULE).query((sql) => readNamesAtPos(sql, ids)) : null
   return unsold.map((product) =>
     toPlanned(product.link, names?.get(product.link.id), isRemoval(product) ? REMOVAL : [])

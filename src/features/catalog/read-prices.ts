@@ -70,10 +70,10 @@ export async function readPrices(
       if (!isOwnedByPos) {
         return []
       }
-      const shown = getPrices(contents.flatMap(({ variants }) => variants ?? []))
+      const shownPrices = getPrices(contents.flatMap(({ variants }) => variants ?? []))
       return describeUnwritten(parts, sources, (variantId) => {
         const uuid = uuids.variantUuids.get(variantId) ?? ""
-        return { shown: shown.get(uuid) ?? null, seen: atPos.get(linkId)?.owned.get(uuid) ?? null }
+        return { shown: shownPrices.get(uuid) ?? null, seen: atPos.get(linkId)?.owned.get(uuid) ?? null }
       })
     },
   }

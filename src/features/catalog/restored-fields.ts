@@ -95,20 +95,20 @@ async function recordRestoredFields(
     `SELECT id, restored_fields FROM pos_product_link WHERE id = ANY(?) AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
     [products.map(({ link_id }) => link_id)]
   )
-  const known = new Map(rows.map(({ id, restored_fields }) => [id, restored_fields ?? []]))
+  const restoredById = new Map(rows.map(({ id, restored_fields }) => [id, restored_fields ?? []]))
   const recorded = products.flatMap(({ link_id, product_id, fields }) => {
-    const previous = known.get(link_id)
+    const previous = restoredById.get(link_id)
     return previous
       ? [{ link_id, product_id, previous, entries: fields.map((field) => toEntry(previous, field, now)) }]
       : []
   })
   const links = recorded.map(({ link_id, previous, entries }) => {
     const counted = new Set(entries.map(({ activity_id }) => activity_id))
-    const others = previous.filter(({ activity_id }) => !counted.has(activity_id))
+    const otherFields = previous.filter(({ activity_id }) => !counted.has(activity_id))
     const stored = entries.map(({ field, before, after, times, restored_at, activity_id }): RestoredField => {
       return { field, before, after, times, restored_at, activity_id }
     })
-    return { id: link_id, restored_fields: [...stored, ...others].slice(0, RESTORED_FIELDS_KEPT) }
+    return { id: link_id, restored_fields: [...stored, ...otherFields].slice(0, RESTORED_FIELDS_KEPT) }
   })
   await sql(
     idRowSchema,

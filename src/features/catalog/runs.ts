@@ -230,13 +230,13 @@ async function markRun(container: MedusaContainer, run: InferTypeOf<typeof PosRu
     return { cursor, done, total: Math.max(run.total, looked), details: { looked } }
   }
   const begin = async () => {
-    const left = await sumOverLinks(container, { connectionId, selection, count: looked }, async (sql, links) =>
+    const leftCount = await sumOverLinks(container, { connectionId, selection, count: looked }, async (sql, links) =>
       markForRun(sql, run.id, async () =>
         markUnsoldDue(sql, { connectionId, runId: run.id, sold: links.sold, among: links.among, keeps })
       )
     )
     const resumed_at = await pos.now()
-    await pos.updatePosRuns({ id: run.id, total: looked + left, resumed_at, resumed_done: done, details: null })
+    await pos.updatePosRuns({ id: run.id, total: looked + leftCount, resumed_at, resumed_done: done, details: null })
     await pos.query((sql, now) => refreshRuns(sql, connectionId, now))
   }
   await resumeInPieces(container, run, lease, nextPage, begin)

@@ -193,11 +193,11 @@ function getRemovedVariants(
   answers: Map<string, SendResult>,
   undeleted: ReadonlyMap<string, unknown>
 ): string[] {
-  const kept = new Set(product.contents.flatMap(getVariantUuids))
+  const keptUuids = new Set(product.contents.flatMap(getVariantUuids))
   const isDone = getAnswers(product, answers).every(isAccepted) && !undeleted.has(product.link.id)
   const isWritten = (index: number) => isDone || isAccepted(answers.get(getKey(product, index)))
   const written = knownParts.get(product.link.id)?.filter((_, index) => isWritten(index)) ?? []
-  return written.flatMap(({ accepted }) => getVariantUuids(accepted)).filter((uuid) => !kept.has(uuid))
+  return written.flatMap(({ accepted }) => getVariantUuids(accepted)).filter((uuid) => !keptUuids.has(uuid))
 }
 
 function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: Date): ProductPushResult {

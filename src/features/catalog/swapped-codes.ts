@@ -31,13 +31,13 @@ export async function clearSwappedCodes(
   if (holders.length === 0) {
     return
   }
-  const known = new Map(changed.map(({ id, fields }): [string, NextCodes] => [id, fields]))
-  const elsewhere = holders.flatMap(({ id }) => (known.has(id) ? [] : [id]))
+  const codesByVariant = new Map(changed.map(({ id, fields }): [string, NextCodes] => [id, fields]))
+  const elsewhere = holders.flatMap(({ id }) => (codesByVariant.has(id) ? [] : [id]))
   const waiting = await container
     .resolve(POS_MODULE)
     .query((sql) => readWaitingCodes(sql, connectionId, [...new Set(elsewhere)]))
   const lost = holders.filter(({ id, code, value }) => {
-    const next = (known.get(id) ?? waiting.get(id))?.[code]
+    const next = (codesByVariant.get(id) ?? waiting.get(id))?.[code]
     return next !== undefined && next !== value
   })
   if (lost.length > 0) {

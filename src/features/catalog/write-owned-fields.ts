@@ -74,13 +74,13 @@ async function readChanges(
     if (!store) {
       return []
     }
-    const shown = applyOverrides(store, readStoredOverrides(overrides).overrides)
+    const shownProduct = applyOverrides(store, readStoredOverrides(overrides).overrides)
     const change = ownedChanges({
-      remote: variant_overflow === "split" ? asWhole(product, shown) : product,
+      remote: variant_overflow === "split" ? asWhole(product, shownProduct) : product,
       owned: (field: OwnedField) => owned.has(field),
       uuids,
       basis,
-      store: shown,
+      store: shownProduct,
     })
     // The fields of a split product as a whole come from its first part.
     return [part === 0 ? change : { ...change, product: {} }]
@@ -144,8 +144,8 @@ function toProductUpdate(
   const update: UpdateProductWorkflowInputDTO = { id: productId, ...fields }
   if (category !== undefined) {
     const categoryIds = new Set((stored.categories ?? []).map(({ id }) => id).filter((id) => id !== formerCategoryId))
-    const chosen = category ? categories.get(category.uuid) : undefined
-    update.category_ids = [...(chosen ? categoryIds.add(chosen) : categoryIds)]
+    const chosenCategory = category ? categories.get(category.uuid) : undefined
+    update.category_ids = [...(chosenCategory ? categoryIds.add(chosenCategory) : categoryIds)]
   }
   if (unitName !== undefined) {
     update.metadata = { ...stored.metadata, pos_unit_name: unitName }

@@ -17,13 +17,13 @@ export async function catchUp(
   connectionId: string
 ): Promise<{ subscription: WatchOutcome; found: number }> {
   let subscription: WatchOutcome = "unchecked"
-  let found = 0
+  let foundCount = 0
   await runSingleFlight(`catch-up:${connectionId}`, async () => {
     subscription = await watchSubscription(container, connectionId)
     await reviewIfDue(container, connectionId)
-    found += await pollPurchases(container, connectionId)
+    foundCount += await pollPurchases(container, connectionId)
   })
-  return { subscription, found }
+  return { subscription, found: foundCount }
 }
 
 /** Delay of the next review after an implausibly short product list, in milliseconds. */

@@ -38,19 +38,21 @@ export async function checkConnection(container: MedusaContainer, input: Connect
     const profile = await readProfile(client)
     checkCurrency(profile, region)
     const inventories = await readInventories(client)
-    const former = reconnects === null ? null : await container.resolve(POS_MODULE).findConnection(reconnects)
-    const zones = chooseTimeZone(former === null ? null : getTimeZones(former), {
+    const formerConnection = reconnects === null ? null : await container.resolve(POS_MODULE).findConnection(reconnects)
+    const zones = chooseTimeZone(formerConnection === null ? null : getTimeZones(formerConnection), {
       named: profile?.timeZone,
       wanted: input.inbound_settings?.time_zone,
     })
-    const { taxation_mode, taxation_type } = profile === null && former !== null ? former : getTaxation(profile)
+    const { taxation_mode, taxation_type } =
+      profile === null && formerConnection !== null ? formerConnection : getTaxation(profile)
     return {
       reconnects,
       organization_uuid: user.organizationUuid,
       // Without the scope to read the profile, the name read by an earlier key stays.
-      organization_name: profile?.name ?? former?.organization_name ?? null,
-      merchant_details: (profile && toMerchantDetails(profile)) ?? (former && getMerchantDetails(former)),
-      country_code: profile?.country?.toLowerCase() ?? former?.country_code ?? null,
+      organization_name: profile?.name ?? formerConnection?.organization_name ?? null,
+      merchant_details:
+        (profile && toMerchantDetails(profile)) ?? (formerConnection && getMerchantDetails(formerConnection)),
+      country_code: profile?.country?.toLowerCase() ?? formerConnection?.country_code ?? null,
       currency_code: region.currency_code,
       taxation_mode,
       taxation_type,
@@ -60,7 +62,7 @@ export async function checkConnection(container: MedusaContainer, input: Connect
       client_id,
       credentials_expire_at: expires_at?.toISOString() ?? null,
       inventories,
-      stock_sync: chooseStockSync(inventories, input.inbound_settings?.stock_sync, former?.stock_sync),
+      stock_sync: chooseStockSync(inventories, input.inbound_settings?.stock_sync, formerConnection?.stock_sync),
     }
   } catch (error) {
     throw toConnectError(error)
@@ -143,8 +145,8 @@ function chooseStockSync(
       "Stock cannot go both ways: no inventory interface is set up. Choose another."
     )
   }
-  const chosen = requested ?? former ?? "two_way"
-  return chosen === "two_way" && !inventories ? "pos_to_store" : chosen
+  const chosenSync = requested ?? former ?? "two_way"
+  return chosenSync === "two_way" && !inventories ? "pos_to_store" : chosenSync
 }
 
 export async function readInventories(client: PosClient): Promise<Record<string, string> | null> {

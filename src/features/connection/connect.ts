@@ -123,7 +123,7 @@ async function storeConnection(
     state: "active" as const,
     state_reason: null,
   }
-  const former = reconnects === null ? null : await leaveFormer(container, reconnects)
+  const formerConnection = reconnects === null ? null : await leaveFormer(container, reconnects)
   if (reconnects) {
     await restartMovedStock(container, reconnects, record)
     await pos.updatePosConnections({ ...record, profile_warning: null, profile_at: null })
@@ -139,7 +139,7 @@ async function storeConnection(
     event_names: subscribedEvents(input),
     contact_email,
   })
-  return new StepResponse(id, { id, former })
+  return new StepResponse(id, { id, former: formerConnection })
 }
 
 /**
@@ -202,9 +202,9 @@ async function chosenSettings(
   input: ConnectInput,
   time_zone: string | null
 ) {
-  const former = reconnects ? await container.resolve(POS_MODULE).findConnection(reconnects) : null
+  const formerConnection = reconnects ? await container.resolve(POS_MODULE).findConnection(reconnects) : null
   const { stock_sync: _policy, accounting, ...mirrored } = input.inbound_settings ?? {}
-  const before = { outbound_settings: null, inbound_settings: null, ...former }
+  const before = { outbound_settings: null, inbound_settings: null, ...formerConnection }
   const mirroring = getInboundSettings(before)
   return {
     outbound_settings: outboundSettingsSchema.parse({ ...getOutboundSettings(before), ...input.outbound_settings }),
@@ -213,7 +213,7 @@ async function chosenSettings(
       ...mirrored,
       time_zone,
       accounting: accounting
-        ? await closeDays(container, former, mirroring.accounting, accounting)
+        ? await closeDays(container, formerConnection, mirroring.accounting, accounting)
         : mirroring.accounting,
     },
   }
@@ -242,8 +242,8 @@ export const posSubscribeStep = createStep(
       await client.subscriptions.delete(stored.subscription_uuid).catch(() => undefined)
       throw toConnectError(error)
     }
-    const made = { connectionId, subscriptionUuid: stored.subscription_uuid }
-    return new StepResponse(made, made)
+    const connected = { connectionId, subscriptionUuid: stored.subscription_uuid }
+    return new StepResponse(connected, connected)
   },
   async (made, { container }) => {
     if (!made) {

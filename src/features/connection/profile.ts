@@ -46,11 +46,11 @@ export async function applyProfile(
   const taxation = getTaxation(profile)
   const isTaxedAnew =
     taxation.taxation_mode !== connection.taxation_mode || taxation.taxation_type !== connection.taxation_type
-  const known = getProfileWarning(connection)
+  const knownWarning = getProfileWarning(connection)
   // If the currency is the region's again, the warning needs no confirmation.
-  const isOver = known?.kind === "currency" && warning?.kind !== "currency"
-  const former = getTimeZones(connection)
-  const { time_zone, chosen } = chooseTimeZone(former, { named: profile.timeZone })
+  const isOver = knownWarning?.kind === "currency" && warning?.kind !== "currency"
+  const formerTimeZones = getTimeZones(connection)
+  const { time_zone, chosen } = chooseTimeZone(formerTimeZones, { named: profile.timeZone })
   const update = async (inbound: { inbound_settings?: InboundSettings }) =>
     pos.updatePosConnections({
       id: connection.id,
@@ -63,13 +63,13 @@ export async function applyProfile(
       ...taxation,
       profile_at: at,
       ...(isOver ? { profile_warning: null } : {}),
-      ...(isOver && isPausedBy(connection, known) ? { state: "active" as const, state_reason: null } : {}),
+      ...(isOver && isPausedBy(connection, knownWarning) ? { state: "active" as const, state_reason: null } : {}),
       ...(warning ? { profile_warning: replacedJson(warning) } : {}),
-      ...(warning?.kind === "currency" && (connection.state === "active" || isPausedBy(connection, known))
+      ...(warning?.kind === "currency" && (connection.state === "active" || isPausedBy(connection, knownWarning))
         ? { state: "paused" as const, state_reason: warning.message }
         : {}),
     })
-  if (chosen === former.chosen) {
+  if (chosen === formerTimeZones.chosen) {
     await update({})
   } else {
     await pos.alone(toInboundSettingsLock(connection.id), async () => {
@@ -80,7 +80,7 @@ export async function applyProfile(
   if (isTaxedAnew || isOver) {
     await pos.query((sql) => markAllDue(sql, connection.id))
   }
-  if (warning && !isSame(known, warning)) {
+  if (warning && !isSame(knownWarning, warning)) {
     await notifyAdmin(container, {
       title: `Point of sale: another ${warning.kind}`,
       description: warning.message,
@@ -111,15 +111,15 @@ function getWarning(connection: ConnectionRecord, profile: Organization, at: Dat
   }
   const words = ({ taxation_mode, taxation_type }: Taxation) =>
     [taxation_type, taxation_mode].filter(Boolean).join(" ") || null
-  const former = words(connection)
+  const formerWords = words(connection)
   const present = words(getTaxation(profile))
-  if (former === present) {
+  if (formerWords === present) {
     return null
   }
   const message =
-    `${name} now sells under ${present ?? "no taxation"} instead of ${former ?? "none"}. The POS reads prices again, so ` +
+    `${name} now sells under ${present ?? "no taxation"} instead of ${formerWords ?? "none"}. The POS reads prices again, so ` +
     "all prices and taxes of the store's products are sent again; check a few at the register."
-  return { kind: "taxation", before: former, after: present, found_at, message }
+  return { kind: "taxation", before: formerWords, after: present, found_at, message }
 }
 
 /** A merchant chose a time zone other than the POS's. */
@@ -166,9 +166,9 @@ export function chooseTimeZone(
   if (ofPos !== null) {
     return { time_zone: ofPos, chosen: null }
   }
-  const chosen = wanted === undefined ? (former?.chosen ?? null) : wanted
+  const chosenValue = wanted === undefined ? (former?.chosen ?? null) : wanted
   const unknown = named ?? (former?.chosen === null ? former.time_zone : null)
-  return { time_zone: chosen ?? unknown, chosen }
+  return { time_zone: chosenValue ?? unknown, chosen: chosenValue }
 }
 
 const regionSchema = z.object({ countries: z.array(z.object({ iso_2: z.string() })) })

@@ -101,9 +101,9 @@ const memories = new WeakMap<object, SigningKeyCache>()
 /** Returns the key cache of a store in this process. */
 function getSigningKeys(container: MedusaContainer): SigningKeyCache {
   const pos = container.resolve(POS_MODULE)
-  const known = memories.get(pos) ?? new SigningKeyCache(async (before) => pos.signingKeys(before))
-  memories.set(pos, known)
-  return known
+  const signingKeys = memories.get(pos) ?? new SigningKeyCache(async (before) => pos.signingKeys(before))
+  memories.set(pos, signingKeys)
+  return signingKeys
 }
 
 /** A request to the webhook endpoint of a connection. */

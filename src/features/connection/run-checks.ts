@@ -63,11 +63,11 @@ export async function runChecks(
   input: CheckInput
 ): Promise<{ checks: Check[]; organization: Organization | null; reconnects: string | null }> {
   const pos = container.resolve(POS_MODULE)
-  const found: Findings = {}
+  const findings: Findings = {}
   const checks: Check[] = []
   const check = async (name: Check["name"], needsClient: boolean, ask: () => Promise<Asked>) => {
     checks.push(
-      needsClient && !found.client
+      needsClient && !findings.client
         ? { name, state: "skipped", message: null, code: null, connection_id: null }
         : await run(name, ask)
     )
@@ -79,42 +79,42 @@ export async function runChecks(
   await check("key", false, async () => {
     const { client, scopes, expires_at } = await openCredentials(container, input)
     // The key's own claims are known regardless of the POS's answer.
-    found.scopes = scopes
+    findings.scopes = scopes
     const user = await client.users.self()
-    found.reconnects = await findFormerConnection(container, user.organizationUuid)
-    found.client = client
+    findings.reconnects = await findFormerConnection(container, user.organizationUuid)
+    findings.client = client
     const endsSoon = expires_at !== null && expires_at.getTime() - (await pos.now()).getTime() < ENDS_SOON_MS
     return { message: endsSoon ? expires_at.toISOString().slice(0, 10) : user.organizationUuid, notice: endsSoon }
   })
-  await check("scopes", found.scopes === undefined, async () => {
-    const scopes = found.scopes ?? null
+  await check("scopes", findings.scopes === undefined, async () => {
+    const scopes = findings.scopes ?? null
     checkScopes(scopes)
-    if (!found.client) {
+    if (!findings.client) {
       return { notice: scopes === null, message: scopes?.join(", ") ?? null }
     }
-    await found.client.products.categories()
-    await found.client.purchases.list({ limit: 1 })
+    await findings.client.products.categories()
+    await findings.client.purchases.list({ limit: 1 })
     const missing = scopes ? RECOMMENDED_SCOPES.filter((scope) => !scopes.includes(scope)) : []
     return missing.length > 0 ? { message: missing.join(", "), notice: true } : { message: scopes?.join(", ") ?? null }
   })
   await check("organization", true, async () => {
-    found.profile = found.client ? await readProfile(found.client) : null
-    const { name = null, customerStatus = null } = found.profile ?? {}
+    findings.profile = findings.client ? await readProfile(findings.client) : null
+    const { name = null, customerStatus = null } = findings.profile ?? {}
     const isAccepted = customerStatus === null || customerStatus === ACCEPTED_CUSTOMER
     const code = isAccepted ? null : CUSTOMER_NOT_ACCEPTED
-    return { message: name ?? null, code, notice: found.profile === null || !isAccepted }
+    return { message: name ?? null, code, notice: findings.profile === null || !isAccepted }
   })
   await check("currency", true, async () => {
     const { region_id } = input
     if (!region_id) {
-      return { message: found.profile?.currency ?? null, notice: true }
+      return { message: findings.profile?.currency ?? null, notice: true }
     }
     const region = await findChoice(container, "region", region_id, ["currency_code", "name"], regionSchema)
-    checkCurrency(found.profile ?? null, region)
+    checkCurrency(findings.profile ?? null, region)
     return { message: region.currency_code.toUpperCase() }
   })
   await check("stock", true, async () => {
-    const inventories = found.client ? await readInventories(found.client) : null
+    const inventories = findings.client ? await readInventories(findings.client) : null
     return { notice: inventories === null }
   })
   await check("destination", false, async () => ({
@@ -127,12 +127,12 @@ export async function runChecks(
     if (!contactEmail) {
       throw new ContactEmailMissingError()
     }
-    if (found.client) {
-      await probeDestination(found.client, { destination, contactEmail, now: async () => pos.now() })
+    if (findings.client) {
+      await probeDestination(findings.client, { destination, contactEmail, now: async () => pos.now() })
     }
     return { message: contactEmail }
   })
-  return { checks, organization: found.profile ?? null, reconnects: found.reconnects ?? null }
+  return { checks, organization: findings.profile ?? null, reconnects: findings.reconnects ?? null }
 }
 
 type Asked = { message?: string | null; notice?: boolean; code?: string | null }

@@ -251,7 +251,7 @@ const KEYLESS =
 export async function createSubscription(container: MedusaContainer, stored: SubscriptionRecord): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   const client = await pos.clientOf(stored.connection_id)
-  const made = await client.subscriptions.create({
+  const created = await client.subscriptions.create({
     uuid: stored.subscription_uuid,
     transportName: WEBHOOK_TRANSPORT,
     eventNames: stored.event_names,
@@ -260,9 +260,9 @@ export async function createSubscription(container: MedusaContainer, stored: Sub
   })
   await pos.updatePosSubscriptions({
     id: stored.id,
-    status: made.status,
-    ...(made.signingKey === null ? { status_reason: KEYLESS } : {}),
-    signing_key_sealed: await sealKey(container, stored.connection_id, made),
+    status: created.status,
+    ...(created.signingKey === null ? { status_reason: KEYLESS } : {}),
+    signing_key_sealed: await sealKey(container, stored.connection_id, created),
   })
 }
 

@@ -80,8 +80,8 @@ export const posRotateKeyStep = createStep(
 async function replaceSubscription(container: MedusaContainer, connectionId: string, client: PosClient) {
   const pos = container.resolve(POS_MODULE)
   const [stored] = await pos.listPosSubscriptions({ connection_id: connectionId })
-  const seen = await client.subscriptions.list()
-  if (!stored || seen.some(({ uuid }) => uuid === stored.subscription_uuid)) {
+  const subscriptions = await client.subscriptions.list()
+  if (!stored || subscriptions.some(({ uuid }) => uuid === stored.subscription_uuid)) {
     return []
   }
   const isGone = await deleteSubscription(container, connectionId)

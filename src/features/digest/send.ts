@@ -38,10 +38,10 @@ async function readDigestFacts(container: MedusaContainer, connections: Connecti
   const issues = await listIssues(container)
   return {
     stores: connections.flatMap((connection) => {
-      const found = facts.find(({ connection_id }) => connection_id === connection.id)
+      const factsOfConnection = facts.find(({ connection_id }) => connection_id === connection.id)
       const day = days.find(({ connection_id }) => connection_id === connection.id)?.day
-      return found && day !== undefined
-        ? [{ name: getName(connection), currencyCode: connection.currency_code, day, facts: found }]
+      return factsOfConnection && day !== undefined
+        ? [{ name: getName(connection), currencyCode: connection.currency_code, day, facts: factsOfConnection }]
         : []
     }),
     online: await readOnline(container, connections, now),

@@ -81,14 +81,14 @@ export async function composePayouts(sql: Sql, accountId: string): Promise<Compo
   let { chain }: { chain: Chain } = begun
   let end: Place | null = null
   for (let unfinished = true; unfinished;) {
-    const ran: Ran = await run(sql, accountId, chain, end)
-    if (end !== null && ran.last === null) {
+    const composedRun: Ran = await run(sql, accountId, chain, end)
+    if (end !== null && composedRun.last === null) {
       throw new PayoutEndError(accountId, end)
     }
-    result.composed += ran.composed
-    result.unexplained.unshift(...ran.unexplained)
-    chain = ran.last ?? chain
-    unfinished = ran.unfinished
+    result.composed += composedRun.composed
+    result.unexplained.unshift(...composedRun.unexplained)
+    chain = composedRun.last ?? chain
+    unfinished = composedRun.unfinished
     end = unfinished ? await findEnd(sql, accountId, chain, begun.minimum_balance) : null
   }
   for (const { is_new, ...unmatched } of await matchFailedPayouts(sql, accountId)) {
@@ -110,7 +110,7 @@ export async function lockAccount(sql: Sql, accountId: string): Promise<void> {
  * Composes the payouts after a position up to the first one that needs aligning; `end` is where the first of them ends.
  */
 async function run(sql: Sql, accountId: string, { paid, to, retained }: Chain, end: Place | null): Promise<Ran> {
-  const begun = {
+  const startingPoint = {
     paid_at: paid.at,
     paid_uuid: paid.uuid,
     paid_id: paid.id,
@@ -122,16 +122,16 @@ async function run(sql: Sql, accountId: string, { paid, to, retained }: Chain, e
     end_uuid: end?.uuid,
     end_id: end?.id,
   }
-  const [ran] = await sql(ranSchema, RUN, [jsonText(begun), accountId])
+  const [ran] = await sql(ranSchema, RUN, [jsonText(startingPoint), accountId])
   return ran ?? { composed: 0, unexplained: [], last: null, unfinished: false }
 }
 
 /** Finds the end of the first payout after a position, when no sum or more than one explains it. */
 async function findEnd(sql: Sql, accountId: string, chain: Chain, minimumBalance: number): Promise<Place> {
   const { paid, to, retained } = chain
-  const behind = [accountId, paid.at, paid.uuid, paid.id]
-  const payouts = await sql(aheadSchema, PAYOUTS_AHEAD, behind)
-  const rows = await sql(openRowSchema, ROWS_AHEAD, [...behind, accountId, to.at, to.uuid, to.id])
+  const startBindings = [accountId, paid.at, paid.uuid, paid.id]
+  const payouts = await sql(aheadSchema, PAYOUTS_AHEAD, startBindings)
+  const rows = await sql(openRowSchema, ROWS_AHEAD, [...startBindings, accountId, to.at, to.uuid, to.id])
   const amounts = payouts.map(({ amount }) => amount)
   const count = alignPayout({ retained, minimumBalance, payouts: amounts, rows })
   return rows[count - 1] ?? to

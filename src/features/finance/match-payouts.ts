@@ -50,15 +50,15 @@ export function alignPayout({ retained, minimumBalance, payouts, rows }: OpenAcc
     const costs = sums.map(() => Infinity)
     for (let count = rows.length; count >= 0; count--) {
       // A payout that ends where the previous one did settles no row, so it has no cut.
-      const own = isEnd(turn, count) ? (following[count] ?? 0) : Infinity
+      const endDistance = isEnd(turn, count) ? (following[count] ?? 0) : Infinity
       const held = balance(turn, count)
       const before = balance(turn - 1, count)
-      const any = Math.min(least.any, own)
-      const settled = Math.min(least.settled, isSettled(held) ? own : Infinity)
-      const unchanged = Math.min(least.byBalance.get(before) ?? Infinity, held === before ? own : Infinity)
+      const any = Math.min(least.any, endDistance)
+      const settled = Math.min(least.settled, isSettled(held) ? endDistance : Infinity)
+      const unchanged = Math.min(least.byBalance.get(before) ?? Infinity, held === before ? endDistance : Infinity)
       costs[count] = Math.min(any + UNEXPLAINED - turn * LATER, settled, unchanged)
 
-      const cost = own + cut(count)
+      const cost = endDistance + cut(count)
       least.any = Math.min(least.any, cost)
       least.settled = isSettled(held) ? Math.min(least.settled, cost) : least.settled
       least.byBalance.set(held, Math.min(least.byBalance.get(held) ?? Infinity, cost))

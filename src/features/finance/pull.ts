@@ -236,8 +236,8 @@ async function seamsHold(api: AccountTransactions, period: SlicePeriod, pages: P
   let seam = 0
   for (const page of pages) {
     seam += page.rows.length
-    const there = await api.list({ ...period, limit: 2, offset: seam - 1 })
-    if (JSON.stringify(there.rows) !== JSON.stringify(rows.slice(seam - 1, seam + 1))) {
+    const rowsAtSeam = await api.list({ ...period, limit: 2, offset: seam - 1 })
+    if (JSON.stringify(rowsAtSeam.rows) !== JSON.stringify(rows.slice(seam - 1, seam + 1))) {
       return false
     }
   }
@@ -294,6 +294,6 @@ const WANTED_ROWS = 8_000
  * @returns milliseconds
  */
 export function nextSliceLength(length: number, rows: number): number {
-  const wanted = rows === 0 ? length * 4 : length * Math.min(WANTED_ROWS / rows, 4)
-  return Math.round(Math.min(Math.max(wanted, SHORTEST_SLICE_MS), LONGEST_SLICE_MS))
+  const wantedLength = rows === 0 ? length * 4 : length * Math.min(WANTED_ROWS / rows, 4)
+  return Math.round(Math.min(Math.max(wantedLength, SHORTEST_SLICE_MS), LONGEST_SLICE_MS))
 }

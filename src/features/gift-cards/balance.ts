@@ -52,18 +52,18 @@ export async function readBalanceForCustomer(
   if (!isWithin) {
     return { outcome: "slow-down", retryAfterSeconds: WINDOW_MS / 1_000 }
   }
-  const known = await pos.query((sql) => findProvableCard(sql, cardUuid))
-  if (!provesCard(known, proof, question.proof) || known === null) {
+  const provableCard = await pos.query((sql) => findProvableCard(sql, cardUuid))
+  if (!provesCard(provableCard, proof, question.proof) || provableCard === null) {
     return { outcome: "no-match" }
   }
   const fresh = now.getTime() - giftCards.refreshMinutes * 60_000
-  if (known.read_at === null || known.read_at.getTime() < fresh) {
-    const input = { connection_id: known.connection_id, ids: [known.id], limit: 1 }
+  if (provableCard.read_at === null || provableCard.read_at.getTime() < fresh) {
+    const input = { connection_id: provableCard.connection_id, ids: [provableCard.id], limit: 1 }
     await posReadGiftCardsWorkflow(container).run({ input })
   }
-  const { time_zone } = await pos.findConnection(known.connection_id)
-  const shown = await pos.query((sql) => findGiftCard(sql, known.id, organizationDate(now, time_zone)))
-  return shown ? { outcome: "shown", card: shown } : { outcome: "no-match" }
+  const { time_zone } = await pos.findConnection(provableCard.connection_id)
+  const shownCard = await pos.query((sql) => findGiftCard(sql, provableCard.id, organizationDate(now, time_zone)))
+  return shownCard ? { outcome: "shown", card: shownCard } : { outcome: "no-match" }
 }
 
 type Proof = NonNullable<GiftCardOptions["balanceRoute"]>["proof"]
@@ -75,9 +75,9 @@ const digest = (text: string) => createHash("sha256").update(text).digest()
  * @param shown a receipt number, an amount in major units ("500" or "500.00"), or an ISO date, depending on `proof`
  */
 export function provesCard(card: ProvableCard | null, proof: Proof, shown: string): boolean {
-  const wanted = card === null ? null : provenNumber(card, proof)
+  const cardNumber = card === null ? null : provenNumber(card, proof)
   const offered = card === null ? shown : normalize(shown, proof, card.currency_code)
-  return timingSafeEqual(digest(wanted ?? "nothing"), digest(offered ?? "")) && wanted !== null
+  return timingSafeEqual(digest(cardNumber ?? "nothing"), digest(offered ?? "")) && cardNumber !== null
 }
 
 function provenNumber(card: ProvableCard, proof: Proof): string | null {

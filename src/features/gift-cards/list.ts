@@ -51,8 +51,8 @@ const USED_AT = `(SELECT max(touch.occurred_at) FROM pos_gift_card_transaction A
 
 const COLUMNS = Object.keys(listedGiftCardSchema.shape)
   .map((column) => {
-    const made: Record<string, string> = { standing: STANDING, used_at: USED_AT }
-    return made[column] === undefined ? column : `${made[column]} AS ${column}`
+    const sortColumns: Record<string, string> = { standing: STANDING, used_at: USED_AT }
+    return sortColumns[column] === undefined ? column : `${sortColumns[column]} AS ${column}`
   })
   .join(", ")
 

@@ -42,8 +42,8 @@ const posReadGiftCardsStep = createStep("pos-read-gift-cards", async (input: Rea
     return new StepResponse({ claimed: 0, read: 0 })
   }
   const token = randomUUID()
-  const wanted = { connectionId: connection.id, ids: input.ids, limit: input.limit }
-  const cards = await pos.query((sql) => claimDueCards(sql, { ...wanted, ...createClaim("giftCards", token, now) }))
+  const claimed = { connectionId: connection.id, ids: input.ids, limit: input.limit }
+  const cards = await pos.query((sql) => claimDueCards(sql, { ...claimed, ...createClaim("giftCards", token, now) }))
   if (cards.length === 0) {
     return new StepResponse({ claimed: 0, read: 0 })
   }
@@ -158,14 +158,14 @@ export const posNameGiftCardStep = createStep(
 
 /** Fetches any card by its UUID from the POS, stored or not, and stores the result. */
 export const posLookUpGiftCardWorkflow = createWorkflow("pos-look-up-gift-card", (input: LookUpGiftCardInput) => {
-  const named = posNameGiftCardStep(input)
-  const reading = transform({ input, named }, (data) => ({
+  const namedCard = posNameGiftCardStep(input)
+  const reading = transform({ input, named: namedCard }, (data) => ({
     connection_id: data.input.connection_id,
     ids: [data.named.id],
     limit: 1,
   }))
   posReadGiftCardsStep(reading)
-  return new WorkflowResponse(named)
+  return new WorkflowResponse(namedCard)
 })
 
 /** Marks the live gift cards of every connection as due, within the nightly budget; the sweep reads them. */

@@ -43,13 +43,13 @@ export async function claimDueCards(
   sql: Sql,
   input: Claim & { connectionId: string; ids: string[] | null; limit: number }
 ): Promise<DueCard[]> {
-  const chosen = input.ids === null ? "due_at <= ?" : "id IN (SELECT jsonb_array_elements_text(?::jsonb))"
+  const isChosen = input.ids === null ? "due_at <= ?" : "id IN (SELECT jsonb_array_elements_text(?::jsonb))"
   return sql(
     dueCardSchema,
     `UPDATE pos_gift_card SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
      WHERE id IN (
        SELECT id FROM pos_gift_card
-       WHERE connection_id = ? AND ${chosen} AND ${isUnclaimed("claimed_until")} AND deleted_at IS NULL
+       WHERE connection_id = ? AND ${isChosen} AND ${isUnclaimed("claimed_until")} AND deleted_at IS NULL
        ORDER BY due_at, id LIMIT ? FOR UPDATE SKIP LOCKED)
      RETURNING id, card_uuid, attempts`,
     [

@@ -97,25 +97,25 @@ async function decideGroup(
   { connectionId, group, settings, candidates }: Deciding
 ): Promise<string[]> {
   const ids = candidates.map(({ link_id }) => link_id)
-  const known = new Map(
+  const linksById = new Map(
     (await findKnownChanges(sql, ids))
       .filter(({ change_group }) => change_group === group)
       .map((change) => [change.link_id, change])
   )
   const isReleased = ({ link_id, pushed_revision, changes }: Candidate) => {
-    const change = known.get(link_id)
+    const change = linksById.get(link_id)
     return (
       change?.state === "approved" && change.pushed_revision === pushed_revision && isApproved(change.changes, changes)
     )
   }
   // A correction of what was sent must not wait with the wave that it belonged to.
   const isCorrection = ({ link_id, changes }: Candidate) => {
-    const change = known.get(link_id)
+    const change = linksById.get(link_id)
     return (change?.state === "passed" || change?.state === "restoring") && takesBack(change.changes, changes)
   }
   // The POS's value is being written back; the push after that finds nothing suspicious.
   const isRestoring = (candidate: Candidate) =>
-    known.get(candidate.link_id)?.state === "restoring" && !isCorrection(candidate)
+    linksById.get(candidate.link_id)?.state === "restoring" && !isCorrection(candidate)
   const restoring = candidates.filter(isRestoring).map(({ link_id }) => link_id)
   const corrected = candidates.filter(isCorrection).map(({ link_id }) => link_id)
   if (corrected.length > 0) {

@@ -70,8 +70,8 @@ export function mustHold(window: { isOpen: boolean; passed: number; limit: numbe
 /** Returns whether a person has approved exactly these changes: the same fields with the same new values. */
 export function isApproved(approved: SuspiciousChange[], planned: SuspiciousChange[]): boolean {
   const key = ({ kind, variant_uuid, after }: SuspiciousChange) => JSON.stringify([kind, variant_uuid, after])
-  const known = new Set(approved.map(key))
-  return planned.every((change) => known.has(key(change)))
+  const approvedKeys = new Set(approved.map(key))
+  return planned.every((change) => approvedKeys.has(key(change)))
 }
 
 /** Returns whether planned changes only take back what was sent: their new values are those from before it. */

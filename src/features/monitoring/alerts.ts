@@ -22,12 +22,12 @@ export async function checkAlerts(container: MedusaContainer): Promise<boolean> 
   const isQuiet = await withLease(container, "alerts", async () => {
     await pos.query(observe)
     const issues = await listIssues(container)
-    const found = issues.flatMap(({ kind, connection_id, count, reason, since }) =>
+    const alerts = issues.flatMap(({ kind, connection_id, count, reason, since }) =>
       isAlert(kind) ? [{ kind, connection_id, count, reason, since }] : []
     )
-    await pos.query((sql, now) => storeAlerts(sql, found, now))
+    await pos.query((sql, now) => storeAlerts(sql, alerts, now))
     await notifyAlerts(container)
-    return found.length === 0 && (await pos.listPosAlerts({}, { take: 1, select: ["id"] })).length === 0
+    return alerts.length === 0 && (await pos.listPosAlerts({}, { take: 1, select: ["id"] })).length === 0
   })
   return isQuiet ?? false
 }

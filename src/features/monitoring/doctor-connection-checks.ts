@@ -137,8 +137,8 @@ const POLL_SECONDS = 3_600
 
 async function checkPolls(container: MedusaContainer, connection: ConnectionRecord): Promise<CheckResult> {
   const now = await container.resolve(POS_MODULE).now()
-  const asked = connection.purchases_polled_at ?? connection.created_at
-  const seconds = Math.round((now.getTime() - asked.getTime()) / 1_000)
+  const lastRequestAt = connection.purchases_polled_at ?? connection.created_at
+  const seconds = Math.round((now.getTime() - lastRequestAt.getTime()) / 1_000)
   const gaps = connection.purchase_gaps?.open
   const facts = { seconds, gaps: Array.isArray(gaps) ? gaps.length : 0 }
   return seconds <= POLL_SECONDS || connection.state === "paused"
@@ -194,9 +194,9 @@ async function checkRateLimit(container: MedusaContainer, connection: Connection
   const { rateLimits } = await pos.getOptions()
   const owner = connection.authorization_id ?? connection.id
   const used = await pos.query((sql) => readUsedBudgets(sql, now, owner))
-  const left = shareLeft(rateLimits, used, now)
-  const facts = Object.fromEntries(left.map(([name, share]) => [name, Math.round(share * 100) / 100]))
-  const spent = left.filter(([, share]) => share === 0).map(([name]) => name)
+  const shareOfLimit = shareLeft(rateLimits, used, now)
+  const facts = Object.fromEntries(shareOfLimit.map(([name, share]) => [name, Math.round(share * 100) / 100]))
+  const spent = shareOfLimit.filter(([, share]) => share === 0).map(([name]) => name)
   return spent.length > 0
     ? {
         state: "notice",
@@ -204,5 +204,5 @@ async function checkRateLimit(container: MedusaContainer, connection: Connection
         facts,
         fix: "Nothing: bulk calls wait. If it remains so, check the option rateLimits.",
       }
-    : { message: left.length === 0 ? "No rate limit is set" : "The rate limits are not used up", facts }
+    : { message: shareOfLimit.length === 0 ? "No rate limit is set" : "The rate limits are not used up", facts }
 }

@@ -121,15 +121,15 @@ async function checkSchema(container: MedusaContainer): Promise<CheckResult> {
   const pos = container.resolve(POS_MODULE)
   const ofMedusa = (await pos.query((sql) => findPossible(sql, OWN_INDEXES))).map(({ name }) => name)
   const relations = await pos.query((sql) => findRelations(sql, [...expected, ...ofMedusa]))
-  const there = new Set(relations.map(({ name }) => name))
-  const missing = expected.filter((name) => !there.has(name))
+  const relationNames = new Set(relations.map(({ name }) => name))
+  const missing = expected.filter((name) => !relationNames.has(name))
   const broken = relations.filter(({ valid }) => !valid).map(({ name }) => name)
-  const later = ofMedusa.filter((name) => !there.has(name))
+  const missingRelations = ofMedusa.filter((name) => !relationNames.has(name))
   const facts = {
     expected: expected.length,
     missing: missing.join(" "),
     broken: broken.join(" "),
-    later: later.join(" "),
+    later: missingRelations.join(" "),
   }
   if (missing.length > 0) {
     return { state: "failed", message: `Missing: ${missing.join(", ")}`, fix: MIGRATE, facts }
@@ -138,9 +138,9 @@ async function checkSchema(container: MedusaContainer): Promise<CheckResult> {
     const fix = "Rebuild each of them with REINDEX INDEX CONCURRENTLY."
     return { state: "failed", message: `Invalid indexes: ${broken.join(", ")}`, fix, facts }
   }
-  if (later.length > 0) {
+  if (missingRelations.length > 0) {
     const fix = "Start a worker: it creates them at its first start."
-    return { state: "notice", message: `Not created yet: ${later.join(", ")}`, fix, facts }
+    return { state: "notice", message: `Not created yet: ${missingRelations.join(", ")}`, fix, facts }
   }
   return { message: `All ${expected.length} tables and indexes exist`, facts }
 }

@@ -104,7 +104,7 @@ type Readiness = {
   failedParts: { name: string; reason: string }[]
 }
 
-const known = new WeakMap<object, { at: number; readiness: Promise<Readiness> }>()
+const readinessByModule = new WeakMap<object, { at: number; readiness: Promise<Readiness> }>()
 
 /**
  * Returns whether inbox entries are processed in time and all parts of this process run.
@@ -112,12 +112,12 @@ const known = new WeakMap<object, { at: number; readiness: Promise<Readiness> }>
  */
 export function readReadiness(container: MedusaContainer): Promise<Readiness> {
   const pos = container.resolve(POS_MODULE)
-  const last = known.get(pos)
+  const last = readinessByModule.get(pos)
   if (last && performance.now() - last.at < KEEP_MS) {
     return last.readiness
   }
   const readiness = look(container)
-  known.set(pos, { at: performance.now(), readiness })
+  readinessByModule.set(pos, { at: performance.now(), readiness })
   return readiness
 }
 

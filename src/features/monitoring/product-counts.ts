@@ -22,9 +22,9 @@ export async function countProducts(
   connectionIds: string[]
 ): Promise<(connectionId: string) => ProductLinkCounts> {
   dropExpired()
-  const known = new Map([...counted].map(([id, { total }]) => [id, total]))
-  const getCounts = await container.resolve(POS_MODULE).query((sql) => countProductLinksOf(sql, connectionIds, known))
-  for (const id of connectionIds.filter((connectionId) => !known.has(connectionId))) {
+  const totals = new Map([...counted].map(([id, { total }]) => [id, total]))
+  const getCounts = await container.resolve(POS_MODULE).query((sql) => countProductLinksOf(sql, connectionIds, totals))
+  for (const id of connectionIds.filter((connectionId) => !totals.has(connectionId))) {
     const { total } = getCounts(id)
     if (total >= MANY) {
       counted.set(id, { total, at: performance.now() })

@@ -175,10 +175,10 @@ function toDraft({ kind, row, gross: charged }: DraftLine, reported: number | nu
   const rate = getRate(row)
   const gross = inMinorUnits(charged)
   const taxable = reported === null ? null : inMinorUnits(reported)
-  const named = { rate: namesRate(row) ? rate.toFixed() : null }
+  const namedRate = { rate: namesRate(row) ? rate.toFixed() : null }
   if (taxable === null) {
     const isDiscountable = kind === "product" || kind === "custom-amount"
-    return { ...named, gross, tax: taxWithin(gross, rate), isDiscountable }
+    return { ...namedRate, gross, tax: taxWithin(gross, rate), isDiscountable }
   }
   const tax = new BigNumber(taxable).times(rate).div(100)
   // Where the row's own price agrees, the register has rounded it; otherwise a discount on the purchase was subtracted.
@@ -187,7 +187,7 @@ function toDraft({ kind, row, gross: charged }: DraftLine, reported: number | nu
     .abs()
     .isLessThanOrEqualTo(rate.div(100).plus(1).div(2))
   const rounded = isWhole ? gross - taxable : roundMinor(tax).toNumber()
-  return { ...named, gross: taxable + rounded, tax: rounded, isDiscountable: false }
+  return { ...namedRate, gross: taxable + rounded, tax: rounded, isDiscountable: false }
 }
 
 /** Rounds an amount to whole minor units: the POS API declares a row's amounts as numbers, not as integers. */

@@ -78,11 +78,11 @@ export const posGiveOrderStep = createStep(
  * @see posChooseCustomerStep for what it throws
  */
 export const posAttachCustomerWorkflow = createWorkflow("pos-attach-customer", (input: AttachCustomerInput) => {
-  const chosen = posChooseCustomerStep(input)
-  const customerInput = transform({ chosen }, ({ chosen: { wanted } }) => wanted)
+  const chosenCustomer = posChooseCustomerStep(input)
+  const customerInput = transform({ chosen: chosenCustomer }, ({ chosen: { wanted } }) => wanted)
   const { customer } = findOrCreateCustomerStep(customerInput)
   const handover = transform(
-    { chosen, customer, input },
+    { chosen: chosenCustomer, customer, input },
     ({ chosen: { order }, customer: newOwner, input: { user_id } }) => ({
       before: order,
       // A customer may have no address, and must not get another's.
@@ -226,14 +226,14 @@ function giveOrder(handover: WorkflowData<Handover>): void {
   })
 }
 
-const named = (number: number | null, id: string) => `Receipt ${number ?? id}`
+const toReceiptName = (number: number | null, id: string) => `Receipt ${number ?? id}`
 
 /** The receipt has no order that a customer could find in their account. */
 class ReceiptWithoutOrderError extends PosError {
   constructor(receipt: { id: string; purchase_number: number | null }) {
     super(
       "pos_receipt_without_order",
-      `${named(receipt.purchase_number, receipt.id)} has no order in the store yet, so no customer can be attached. ` +
+      `${toReceiptName(receipt.purchase_number, receipt.id)} has no order in the store yet, so no customer can be attached. ` +
         "Its page shows the reason. Try again when it has been imported."
     )
   }
@@ -244,7 +244,7 @@ class CustomerAlreadyAttachedError extends PosError {
   constructor(receipt: { id: string; purchase_number: number | null }, customer: string) {
     super(
       "pos_customer_already_attached",
-      `${named(receipt.purchase_number, receipt.id)} belongs to ${customer} already. ` +
+      `${toReceiptName(receipt.purchase_number, receipt.id)} belongs to ${customer} already. ` +
         "Ask for `replace` to give it to another customer, who then sees it in their account."
     )
   }

@@ -211,20 +211,20 @@ function getPercentages(
   open: number
 ): (number | null)[] {
   const percentages = discounts.map(({ percentage }, index) => (stated[index] === null ? (percentage ?? null) : null))
-  const known = percentages.map((percentage) => percentage ?? 0)
+  const percentagesOrZero = percentages.map((percentage) => percentage ?? 0)
   const base = (isMeant: (type: string) => boolean) =>
     sum(sale.products.filter(({ type }) => isMeant(type)).map((row) => Math.max(printedAmount(row), 0)))
   // Successive percentages take off slightly less than their sum.
-  const kept = known.reduce(
+  const keptShare = percentagesOrZero.reduce(
     (rest, percentage) => rest.times(new BigNumber(100).minus(percentage)).div(100),
     new BigNumber(1)
   )
-  const off = new BigNumber(1).minus(kept)
+  const off = new BigNumber(1).minus(keptShare)
   const expected = [base((type) => type !== "GIFTCARD"), base(() => true)].map((amount) => off.times(amount))
   const rounding = sale.products.length + percentages.length
   const isExplained = open > 0 && expected.some((amount) => amount.minus(open).abs().isLessThanOrEqualTo(rounding))
   const whole = isExplained ? open : (expected[0]?.decimalPlaces(0, BigNumber.ROUND_HALF_UP).toNumber() ?? 0)
-  const shares = allocate(whole, known)
+  const shares = allocate(whole, percentagesOrZero)
   return percentages.map((percentage, index) => (percentage === null ? null : (shares[index] ?? 0)))
 }
 

@@ -33,8 +33,8 @@ export function compareReceipt(purchase: Purchase, stored: StoredReceipt): Recei
 }
 
 const withoutDetails = (purchase: Purchase): Purchase => {
-  const kept = purchaseSchema.safeParse(purchaseForAccountingSchema.parse(purchase))
-  return kept.success ? kept.data : purchase
+  const storedPurchase = purchaseSchema.safeParse(purchaseForAccountingSchema.parse(purchase))
+  return storedPurchase.success ? storedPurchase.data : purchase
 }
 
 /** The columns of a receipt are what the store counts with; rows and payments are only in its payload. */

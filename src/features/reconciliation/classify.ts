@@ -89,11 +89,11 @@ const getRows = ({ products, serviceCharge }: Purchase) => products.length + (se
 /** Reads the sale, and its refunds as positive amounts; null where a receipt cannot be read. */
 function readReceipt({ payload, refunds }: SaleWithOrder): { sold: Purchase; given: Purchase[] } | null {
   const sold = purchaseSchema.safeParse(payload)
-  const given = refunds.map((refund) => purchaseSchema.safeParse(refund.payload))
-  if (!sold.success || given.some(({ success }) => !success)) {
+  const refundPurchases = refunds.map((refund) => purchaseSchema.safeParse(refund.payload))
+  if (!sold.success || refundPurchases.some(({ success }) => !success)) {
     return null
   }
-  return { sold: sold.data, given: given.flatMap(({ data }) => (data ? [reverseRefund(data)] : [])) }
+  return { sold: sold.data, given: refundPurchases.flatMap(({ data }) => (data ? [reverseRefund(data)] : [])) }
 }
 
 function orderCause(sale: SaleWithOrder, order: Order): DiscrepancyCause {
@@ -121,19 +121,19 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`)
  */
 export function classifyDays(service: Record<string, DayAtService>, store: DayInStore[]): Discrepancy[] {
   const sums = new Map(store.map((sum) => [toDayKey(sum.day, sum.currency_code), sum]))
-  const found = new Map<string, Discrepancy>()
+  const discrepancies = new Map<string, Discrepancy>()
   for (const key of [...new Set([...Object.keys(service), ...sums.keys()])].sort()) {
     const [day = "", currencyCode = ""] = key.split(" ")
     const difference = classifyDay(
       { day, currencyCode },
       { service: service[key] ?? NONE, store: sums.get(key) ?? NONE }
     )
-    const known = found.get(day)
-    if (difference && (!known || known.cause === "unknown-to-service")) {
-      found.set(day, difference)
+    const discrepancyOfDay = discrepancies.get(day)
+    if (difference && (!discrepancyOfDay || discrepancyOfDay.cause === "unknown-to-service")) {
+      discrepancies.set(day, difference)
     }
   }
-  return [...found.values()]
+  return [...discrepancies.values()]
 }
 
 function classifyDay(

@@ -175,11 +175,11 @@ export async function addToDays(
   purchases: Purchase[]
 ): Promise<void> {
   const uuids = purchases.map(({ purchaseUUID1 }) => purchaseUUID1)
-  const known = await container.resolve(POS_MODULE).query((sql) => readReceiptAmounts(sql, id, uuids))
+  const storedAmounts = await container.resolve(POS_MODULE).query((sql) => readReceiptAmounts(sql, id, uuids))
   for (const purchase of purchases) {
     const key = toDayKey(organizationDate(soldAt(purchase), time_zone), purchase.currency.toLowerCase())
     const before = days[key] ?? { count: 0, amount: 0, missing: 0, differing: 0 }
-    const receipt = known.get(purchase.purchaseUUID1)
+    const receipt = storedAmounts.get(purchase.purchaseUUID1)
     days[key] = {
       count: before.count + 1,
       amount: before.amount + purchase.amount,

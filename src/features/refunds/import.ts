@@ -37,10 +37,10 @@ export async function writeRefunds(
     waiting.map(({ purchase_uuid }) => purchase_uuid)
   )
   const open = await findOpenRefunds(sql, connection.id, purchaseUuids, "lock")
-  const later = await storeForServices(sql, connection.id, { open, access })
+  const storedWrites = await storeForServices(sql, connection.id, { open, access })
   const byOrder = new Map<string, OpenRefund[]>()
   open
-    .filter(({ id }) => !later.has(id))
+    .filter(({ id }) => !storedWrites.has(id))
     .forEach((refund) => byOrder.set(refund.sale_order_id, [...(byOrder.get(refund.sale_order_id) ?? []), refund]))
   const written: TableRows[] = []
   // Several refunds of one order build on one another: each round writes the next refund of every order.
@@ -59,7 +59,7 @@ export async function writeRefunds(
       placed.map(({ id, sale_order_id }) => ({ id, order_id: sale_order_id }))
     )
   }
-  return { rows: written, stored: later.size }
+  return { rows: written, stored: storedWrites.size }
 }
 
 /**
@@ -77,16 +77,16 @@ async function storeForServices(
     sql,
     writes.map(({ write }) => write.subject)
   )
-  const later = writes.filter(({ write }) => access === "services" || waiting.has(write.subject))
+  const storedWrites = writes.filter(({ write }) => access === "services" || waiting.has(write.subject))
   await insertStoreWrites(
     sql,
-    later.map(({ write }) => write)
+    storedWrites.map(({ write }) => write)
   )
   await placeRefunds(
     sql,
-    later.map(({ refund }) => ({ id: refund.id, order_id: refund.sale_order_id }))
+    storedWrites.map(({ refund }) => ({ id: refund.id, order_id: refund.sale_order_id }))
   )
-  return new Set(later.map(({ refund }) => refund.id))
+  return new Set(storedWrites.map(({ refund }) => refund.id))
 }
 
 /** Notifications may come out of order; after this many attempts the sale is fetched. */

@@ -27,12 +27,12 @@ export function findReturnedLines(refunded: ReceiptLine[], lines: ReturnableLine
   const returned = new Map<string, BigNumber>()
   const takeBack = (line: ReturnableLine, quantity: BigNumber) => {
     const available = openQuantities.get(line.id) ?? new BigNumber(0)
-    const taken = BigNumber.min(quantity, available)
-    if (taken.isGreaterThan(0)) {
-      openQuantities.set(line.id, available.minus(taken))
-      returned.set(line.id, taken.plus(returned.get(line.id) ?? 0))
+    const takenQuantity = BigNumber.min(quantity, available)
+    if (takenQuantity.isGreaterThan(0)) {
+      openQuantities.set(line.id, available.minus(takenQuantity))
+      returned.set(line.id, takenQuantity.plus(returned.get(line.id) ?? 0))
     }
-    return quantity.minus(taken)
+    return quantity.minus(takenQuantity)
   }
   for (const row of refunded) {
     const candidates = lines

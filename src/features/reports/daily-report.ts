@@ -139,10 +139,10 @@ export async function readDailyReport(sql: Sql, period: ExportPeriod, currencyCo
       gift_cards: giftCardRows.filter(isIn).map(({ kind, touches, amount }) => ({ kind, touches, amount })),
     }
   }
-  const others = totalsRows.map(({ currency_code }) => currency_code).filter((code) => code !== currencyCode)
+  const otherCurrencies = totalsRows.map(({ currency_code }) => currency_code).filter((code) => code !== currencyCode)
   return {
     ...sumsIn(currencyCode),
-    other_currencies: others.sort().map((currency_code) => ({ currency_code, ...sumsIn(currency_code) })),
+    other_currencies: otherCurrencies.sort().map((currency_code) => ({ currency_code, ...sumsIn(currency_code) })),
   }
 }
 
@@ -155,9 +155,9 @@ async function reportPdf(report: DailyReport, head: ReportHead, font: string | n
   const sheet = await openSheet({ title, author: head.organization, font })
   sheet.text(head.organization, 18)
   sheet.text(title, 13)
-  const own = head.currencyCode.toUpperCase()
+  const ownCurrency = head.currencyCode.toUpperCase()
   const isMixed = report.other_currencies.length > 0
-  sheet.text(`${head.timeZone}, ${isMixed ? "" : `all amounts in ${own}, `}made ${head.madeAt}`, 9)
+  sheet.text(`${head.timeZone}, ${isMixed ? "" : `all amounts in ${ownCurrency}, `}made ${head.madeAt}`, 9)
   for (const sums of [{ currency_code: head.currencyCode, ...report }, ...report.other_currencies]) {
     for (const [heading, lines] of getSections(sums, sums.currency_code)) {
       sheet.section(isMixed ? `${heading} in ${sums.currency_code.toUpperCase()}` : heading, lines)

@@ -90,7 +90,7 @@ export const exportedTransactionSchema = z.object({
 
 /** SQL of the liquid account's transactions, including fees, each with its payout. */
 export function getAccountTransactions(period: ExportPeriod): Fragment {
-  const moved = withinDays("moved.occurred_at", period)
+  const withinPeriod = withinDays("moved.occurred_at", period)
   return {
     text: `SELECT moved.occurred_at, moved.type, moved.amount, moved.originating_uuid, receipt.purchase_number,
         receipt.order_id, payout.id AS payout_id, payout.occurred_at AS payout_at
@@ -98,10 +98,10 @@ export function getAccountTransactions(period: ExportPeriod): Fragment {
       LEFT JOIN LATERAL ${PAYOUT_OF("moved")} AS payout ON true
       LEFT JOIN pos_receipt_payment AS payment ON payment.id = moved.receipt_payment_id
       LEFT JOIN pos_receipt AS receipt ON receipt.id = payment.receipt_id
-      WHERE moved.connection_id = ? AND moved.account_group = 'liquid' AND ${moved.text}
+      WHERE moved.connection_id = ? AND moved.account_group = 'liquid' AND ${withinPeriod.text}
         AND moved.withdrawn_at IS NULL AND moved.deleted_at IS NULL
       ORDER BY moved.occurred_at, moved.originating_uuid, moved.id`,
-    bindings: [period.connectionId, ...moved.bindings],
+    bindings: [period.connectionId, ...withinPeriod.bindings],
   }
 }
 

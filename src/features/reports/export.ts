@@ -85,7 +85,7 @@ export const posExportTableWorkflow = createWorkflow("pos-export-table", (input:
 /** Input of a table; `today` and `currencyCode` are the organization's. */
 export type ExportScope = ExportPeriod & { today: string; currencyCode: string }
 
-const own = ({ currency_code }: { currency_code: string }) => currency_code
+const getOwnCurrency = ({ currency_code }: { currency_code: string }) => currency_code
 const ownUpper = (row: { currency_code: string }) => row.currency_code.toUpperCase()
 
 /** Exportable tables, by kind. */
@@ -95,8 +95,8 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
       column.moment("sold_at", (row) => row.sold_at),
       column.made("receipt_number", (row) => row.purchase_number),
       column.made("kind", (row) => (row.refund ? "refund" : "sale")),
-      column.money("gross", (row) => row.amount, own),
-      column.money("vat", (row) => row.vat_amount, own),
+      column.money("gross", (row) => row.amount, getOwnCurrency),
+      column.money("vat", (row) => row.vat_amount, getOwnCurrency),
       column.made("currency", ownUpper),
       column.text("cashier", (row) => row.cashier),
       column.text("order_id", (row) => row.order_id),
@@ -106,9 +106,9 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
     defineExport(scope, queries.exportedVatSchema, queries.getVat(scope), (column) => [
       column.made("day", (row) => row.day),
       column.text("rate", (row) => row.rate),
-      column.money("gross", (row) => row.gross, own),
-      column.money("net", (row) => row.net, own),
-      column.money("vat", (row) => row.vat_amount, own),
+      column.money("gross", (row) => row.gross, getOwnCurrency),
+      column.money("net", (row) => row.net, getOwnCurrency),
+      column.money("vat", (row) => row.vat_amount, getOwnCurrency),
       column.made("currency", ownUpper),
     ]),
   payments: (scope) =>
@@ -116,8 +116,8 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
       column.made("day", (row) => row.day),
       column.text("type", (row) => row.type),
       column.made("payments", (row) => row.payments),
-      column.money("amount", (row) => row.amount, own),
-      column.money("tips", (row) => row.gratuity_amount, own),
+      column.money("amount", (row) => row.amount, getOwnCurrency),
+      column.money("tips", (row) => row.gratuity_amount, getOwnCurrency),
       column.made("currency", ownUpper),
     ]),
   "account-transactions": (scope) =>
@@ -159,8 +159,8 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
         column.made("standing", (row) => row.standing),
         column.made("created_on", (row) => row.created_on),
         column.made("valid_to", (row) => row.valid_to),
-        column.money("initial", (row) => row.initial_amount, own),
-        column.money("remaining", (row) => row.remaining_amount, own),
+        column.money("initial", (row) => row.initial_amount, getOwnCurrency),
+        column.money("remaining", (row) => row.remaining_amount, getOwnCurrency),
         column.made("currency", ownUpper),
       ]
     ),

@@ -113,11 +113,11 @@ export type ImportSalesInput = { connection_id: string; purchase_uuids: string[]
 export const posImportSalesStep = createStep("pos-import-sales", async (input: ImportSalesInput, { container }) => {
   const pos = container.resolve(POS_MODULE)
   const connection = await findCallable(container, input.connection_id)
-  const asked = [...new Set(input.purchase_uuids)]
+  const purchaseUuids = [...new Set(input.purchase_uuids)]
   const purchases: Purchase[] = []
   await callPos(container, connection, async () => {
     const client = await pos.clientOf(connection.id)
-    for (const uuid of asked) {
+    for (const uuid of purchaseUuids) {
       try {
         purchases.push(await client.purchases.get(uuid))
       } catch (error) {
@@ -128,15 +128,15 @@ export const posImportSalesStep = createStep("pos-import-sales", async (input: I
     }
   })
   const importable = purchases.filter((purchase) => canImport(connection, purchase))
-  const again = `:${randomUUID()}`
-  await receivePurchases(container, connection.id, { purchases: importable, unreadable: [] }, again)
+  const keySuffix = `:${randomUUID()}`
+  await receivePurchases(container, connection.id, { purchases: importable, unreadable: [] }, keySuffix)
   await drainInbox(container, connection.id)
   const uuids = importable.map(({ purchaseUUID1 }) => purchaseUUID1)
   const waiting = await pos.query((sql) => findMissingReceipts(sql, connection.id, uuids))
   const answer: z.infer<typeof importSalesAnswerSchema> = {
     imported: uuids.length - waiting.length,
     waiting: waiting.length,
-    missing: asked.length - importable.length,
+    missing: purchaseUuids.length - importable.length,
   }
   return new StepResponse(answer)
 })

@@ -59,8 +59,8 @@ export async function findSales(container: MedusaContainer, input: FindSalesInpu
   const entries = await findEntries(container, connection, { search, scope, rights })
   const receipts = await findInReceipts(container, { search, scope, rights })
   const ids = rank(receipts)
-  const shown = new Map([...ids].slice(0, input.limit))
-  const described = await describeReceipts(container, shown, input.maySeePayouts)
+  const shownIds = new Map([...ids].slice(0, input.limit))
+  const described = await describeReceipts(container, shownIds, input.maySeePayouts)
   return {
     sales: [...entries, ...described].slice(0, input.limit),
     has_more: ids.size + entries.length > input.limit,
@@ -93,10 +93,10 @@ function readAsked(
   { q, days, limit }: Pick<SearchScope, "days" | "limit"> & { q: string }
 ): { search: SaleSearch; scope: SearchScope } {
   const search = readSaleSearch(q, connection.currency_code)
-  const named = search.day === null ? days : { from: search.day, to: search.day }
+  const namedDays = search.day === null ? days : { from: search.day, to: search.day }
   return {
     search,
-    scope: { connectionId: connection.id, timeZone: knownTimeZone(connection.time_zone), days: named, limit },
+    scope: { connectionId: connection.id, timeZone: knownTimeZone(connection.time_zone), days: namedDays, limit },
   }
 }
 
@@ -121,8 +121,8 @@ type SearchRequest = { search: SaleSearch; scope: SearchScope; rights: SearchRig
 async function findInReceipts(container: MedusaContainer, request: SearchRequest): Promise<FoundReceipt[]> {
   const { search, scope, rights } = request
   const pos = container.resolve(POS_MODULE)
-  const named = await findNamedRecords(container, request)
-  const indexed = await pos.query((sql) => findReceipts(sql, { ...search, ...rights, ...named }, scope))
+  const namedRecords = await findNamedRecords(container, request)
+  const indexed = await pos.query((sql) => findReceipts(sql, { ...search, ...rights, ...namedRecords }, scope))
   const isOfPayment = search.cardDigits !== null || search.reference !== null || search.identifier !== null
   const unread = isOfPayment ? await pos.query((sql) => readUnextracted(sql, scope)) : []
   return [

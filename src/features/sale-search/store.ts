@@ -76,11 +76,11 @@ function toArms(search: SaleSearch & SearchRights & NamedRecords, scope: SearchS
   if (reference !== null) {
     add("reference", byPayment(scope, fragment("payment.reference = ?", reference)))
   }
-  const named = isNamed(search)
-  if (named !== null) {
+  const nameCondition = isNamed(search)
+  if (nameCondition !== null) {
     const reading = search.words === null ? "code" : "words"
-    add(reading, onDaysWith(search, named, scope))
-    add(reading, amongLatest(named, scope))
+    add(reading, onDaysWith(search, nameCondition, scope))
+    add(reading, amongLatest(nameCondition, scope))
   }
   if (search.text === "" && scope.days !== null) {
     add("day", amongLatest(fragment("true"), scope))

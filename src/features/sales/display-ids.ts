@@ -51,9 +51,9 @@ export class DisplayIds {
       return null
     }
     const { purchaseUuid } = order.receipt
-    const known = this.ids_.get(purchaseUuid)
-    if (known !== undefined) {
-      return known
+    const displayId = this.ids_.get(purchaseUuid)
+    if (displayId !== undefined) {
+      return displayId
     }
     try {
       const service = this.container.resolve(Modules.ORDER)

@@ -76,11 +76,11 @@ export async function applyPosMovements(
   const moving = classified
     .filter((entry) => isFresh(entry) && entry.classification === "moves")
     .map(({ movement }) => movement)
-  const known = classified.filter((entry) => isFresh(entry) && entry.classification === "known")
+  const knownEntries = classified.filter((entry) => isFresh(entry) && entry.classification === "known")
   // The sale was real, so the store moves now and the store's new level is sent; the POS's level already includes the
   // sale.
   moving.push(
-    ...known
+    ...knownEntries
       .filter(({ movement }) => undone.has(movement.naturalKey))
       .map(({ movement }) => ({ ...movement, change: "0", storeChange: movement.change }))
   )
@@ -92,7 +92,7 @@ export async function applyPosMovements(
   await beginTracking(
     sql,
     connection,
-    known.map(({ link, movement }) => ({ id: link.id, after: movement.balanceAfter }))
+    knownEntries.map(({ link, movement }) => ({ id: link.id, after: movement.balanceAfter }))
   )
   const returned = await confirmEchoes(
     sql,
@@ -145,8 +145,8 @@ async function findUndone(sql: Sql, classified: ClassifiedMovements[]): Promise<
  */
 async function withoutKnown(sql: Sql, connectionId: string, movements: PosMovement[]) {
   const byKey = new Map(movements.map((movement) => [movement.naturalKey, movement]))
-  const known = await findKnownMovements(sql, connectionId, [...byKey.keys()])
-  return [...byKey.values()].filter(({ naturalKey }) => !known.has(naturalKey))
+  const knownMovements = await findKnownMovements(sql, connectionId, [...byKey.keys()])
+  return [...byKey.values()].filter(({ naturalKey }) => !knownMovements.has(naturalKey))
 }
 
 /**
@@ -157,12 +157,14 @@ function toReportedLevels(classified: ClassifiedMovements[], moving: ReadonlySet
   for (const { movement, link } of classified) {
     const { kind, balanceAfter, occurredAt, change } = movement
     if (kind === "mirrored" && balanceAfter !== null) {
-      const known = levels.get(link.id)
-      const moved = addBalances(known?.moved ?? "0", moving.has(movement) ? change : "0")
-      const isNewest = known === undefined || occurredAt >= known.at
+      const knownLevel = levels.get(link.id)
+      const movedBy = addBalances(knownLevel?.moved ?? "0", moving.has(movement) ? change : "0")
+      const isNewest = knownLevel === undefined || occurredAt >= knownLevel.at
       levels.set(
         link.id,
-        isNewest ? { linkId: link.id, level: balanceAfter, at: occurredAt, moved } : { ...known, moved }
+        isNewest
+          ? { linkId: link.id, level: balanceAfter, at: occurredAt, moved: movedBy }
+          : { ...knownLevel, moved: movedBy }
       )
     }
   }

@@ -80,18 +80,23 @@ export async function compareLevels(
     const tracked = await posLevels.tracked([...new Set(links.map(({ product_uuid }) => product_uuid))])
     const observed: ObservedLevel[] = []
     for (const link of links) {
-      const found = readLevel(link, posLevels, tracked)
-      if (found.kind === "restarts") {
+      const posLevel = readLevel(link, posLevels, tracked)
+      if (posLevel.kind === "restarts") {
         comparison.trackingStarted.push(link.product_uuid)
-      } else if (found.kind === "unread") {
-        comparison.notCompared[found.reason] = (comparison.notCompared[found.reason] ?? 0) + 1
-        if (found.reason === "pos-not-tracked" && tracked !== null && !link.stock_off) {
+      } else if (posLevel.kind === "unread") {
+        comparison.notCompared[posLevel.reason] = (comparison.notCompared[posLevel.reason] ?? 0) + 1
+        if (posLevel.reason === "pos-not-tracked" && tracked !== null && !link.stock_off) {
           comparison.trackingStopped.push(link.product_uuid)
         }
       } else {
-        const readAt = found.readAt ?? now
-        observed.push({ linkId: link.id, level: found.level, readAt, balance: link.tracked ? link.pos_balance : null })
-        compare(comparison, link, { store: available.get(link.variant_id), pos: found.level, readAt })
+        const readAt = posLevel.readAt ?? now
+        observed.push({
+          linkId: link.id,
+          level: posLevel.level,
+          readAt,
+          balance: link.tracked ? link.pos_balance : null,
+        })
+        compare(comparison, link, { store: available.get(link.variant_id), pos: posLevel.level, readAt })
       }
     }
     await pos.query((sql) => recordObservedLevels(sql, observed))

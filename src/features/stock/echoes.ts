@@ -102,7 +102,7 @@ export async function recognizeEchoes(
   movements: PosMovement[]
 ): Promise<Map<PosMovement, Echo>> {
   const unnamed = movements.filter(({ identifier }) => identifier === null)
-  const sent = await findSentMovements(sql, {
+  const sentMovements = await findSentMovements(sql, {
     connectionId,
     named: movements.flatMap(({ identifier, variantUuid }) =>
       identifier === null ? [] : [{ identifier, variant_uuid: variantUuid }]
@@ -111,7 +111,7 @@ export async function recognizeEchoes(
   })
   const echoes = new Map<PosMovement, Echo>()
   for (const movement of movements.filter(({ kind }) => kind === "mirrored")) {
-    const ours = sent.find((candidate) => isEchoOf(movement, candidate))
+    const ours = sentMovements.find((candidate) => isEchoOf(movement, candidate))
     if (ours && movement.identifier !== null) {
       if (ours.named || !ours.unnamed) {
         echoes.set(movement, { identifier: movement.identifier, confirms: ours.state !== "applied" })
@@ -152,14 +152,14 @@ export async function confirmEchoes(
   if (echoes.length === 0) {
     return []
   }
-  const named = await findNamed(
+  const namedMovements = await findNamed(
     sql,
     connectionId,
     echoes.flatMap(({ movement: { identifier }, link }) =>
       identifier === null ? [] : [{ identifier, variant_link_id: link.id }]
     )
   )
-  const pairs = named.flatMap((sent) => {
+  const pairs = namedMovements.flatMap((sent) => {
     const echo = echoes.find(
       ({ movement, link }) => movement.identifier === sent.identifier && link.id === sent.variant_link_id
     )

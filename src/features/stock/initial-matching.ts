@@ -72,14 +72,14 @@ export async function matchInitialStock(sender: StockSender, claims: ClaimedStoc
     balance: null,
   }))
   await pos.query((sql) => recordObservedLevels(sql, observed))
-  const begun = new Set(await meet(sender, meetings, now))
+  const startedIds = new Set(await meet(sender, meetings, now))
   return new Map(
     claims.map(({ id, variant_uuid, product_uuid }): [string, Contact] => {
       const reason = refused.get(product_uuid) ?? null
       const unread = unreadable.get(variant_uuid)
       return [
         id,
-        begun.has(id) ? { kind: "begun" } : unread ? { kind: "unread", reason: unread } : { kind: "left", reason },
+        startedIds.has(id) ? { kind: "begun" } : unread ? { kind: "unread", reason: unread } : { kind: "left", reason },
       ]
     })
   )
@@ -150,14 +150,14 @@ type Meeting = { claim: ClaimedStock; storeLevel: string; posLevel: string; read
  */
 async function meet({ pos, connection }: StockSender, meetings: Meeting[], now: Date): Promise<string[]> {
   const { initial_stock_source } = getInboundSettings(connection)
-  const asked = new Set(
+  const requestedVariants = new Set(
     meetings.filter(
       ({ isCounted, storeLevel, posLevel }) =>
         initial_stock_source !== "store" && isCounted && subtractBalances(storeLevel, posLevel) !== "0"
     )
   )
-  if (asked.size > 0) {
-    const differences = [...asked].map(({ claim, storeLevel, posLevel }) => ({
+  if (requestedVariants.size > 0) {
+    const differences = [...requestedVariants].map(({ claim, storeLevel, posLevel }) => ({
       variant_link_id: claim.id,
       store_level: storeLevel,
       pos_level: posLevel,
@@ -173,7 +173,7 @@ async function meet({ pos, connection }: StockSender, meetings: Meeting[], now: 
     })
   }
   const baselines = meetings
-    .filter((meeting) => !asked.has(meeting))
+    .filter((meeting) => !requestedVariants.has(meeting))
     .map(({ claim, posLevel, readAt }) => ({
       linkId: claim.id,
       level: posLevel,
@@ -181,9 +181,9 @@ async function meet({ pos, connection }: StockSender, meetings: Meeting[], now: 
       revision: claim.stock_revision,
     }))
   return pos.transaction(async (sql) => {
-    const begun = await takeBaselines(sql, connection.id, baselines)
-    await closeOfVariants(sql, begun, now)
-    await endIgnored(sql, connection.id, begun)
-    return begun
+    const startedIds = await takeBaselines(sql, connection.id, baselines)
+    await closeOfVariants(sql, startedIds, now)
+    await endIgnored(sql, connection.id, startedIds)
+    return startedIds
   })
 }

@@ -21,15 +21,15 @@ const BLUR_MS = 5_000
  */
 export async function checkLostMovements(sender: StockSender, variantLinkIds: string[]): Promise<Set<string>> {
   const { pos, connection, inventory, inventories } = sender
-  const begun = await sender.now()
+  const startedAt = await sender.now()
   const open = await pos.query((sql) => findOpenMovements(sql, variantLinkIds))
-  const old = open.filter(({ updated_at }) => begun.getTime() - updated_at.getTime() >= LEAST_WAIT_MS)
-  const left = new Set(open.map(({ variant_link_id }) => variant_link_id))
+  const old = open.filter(({ updated_at }) => startedAt.getTime() - updated_at.getTime() >= LEAST_WAIT_MS)
+  const openLinkIds = new Set(open.map(({ variant_link_id }) => variant_link_id))
   const oldUuids = old.map(({ variant_uuid }) => variant_uuid)
   const missing = await pos.query((sql) => findVariantsWithMissedWebhooks(sql, connection.id, oldUuids))
   const ripe = old.filter(({ variant_uuid }) => !missing.has(variant_uuid))
   if (ripe.length === 0) {
-    return left
+    return openLinkIds
   }
   const { levels } = await readLevels(inventory, inventories.STORE, ripe, true)
   const now = await sender.now()
@@ -54,9 +54,9 @@ export async function checkLostMovements(sender: StockSender, variantLinkIds: st
     await recordChecks(sql, classified, now)
     const stillOpen = new Set([...held.values()].map(({ variant_link_id }) => variant_link_id))
     const settled = classified.filter(({ classification }) => classification !== "wait").map(({ linkId }) => linkId)
-    linkIds.filter((id) => settled.includes(id) || !stillOpen.has(id)).forEach((id) => left.delete(id))
+    linkIds.filter((id) => settled.includes(id) || !stillOpen.has(id)).forEach((id) => openLinkIds.delete(id))
   })
-  return left
+  return openLinkIds
 }
 
 function isUnmoved(before: OpenMovement, after: OpenMovement): boolean {

@@ -247,7 +247,7 @@ export async function markUnknown(sql: Sql, { connectionId, identifier }: OfIden
 /** Records that the POS accepted what was sent under an identifier. In a transaction. */
 export async function confirmSent(sql: Sql, key: OfIdentifier): Promise<void> {
   await lockLinks(sql, key)
-  const sent = await sql(
+  const sentMovements = await sql(
     idRowSchema,
     `SELECT id FROM pos_stock_movement
      WHERE ${SENT_UNDER} AND kind IN ('pushed', 'baseline') AND state <> 'applied'`,
@@ -255,7 +255,7 @@ export async function confirmSent(sql: Sql, key: OfIdentifier): Promise<void> {
   )
   await confirmMovements(
     sql,
-    sent.map(({ id }) => id)
+    sentMovements.map(({ id }) => id)
   )
 }
 

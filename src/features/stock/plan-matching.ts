@@ -46,15 +46,15 @@ export function planMoves(variants: PosIsRight[], parts: StockPart[], ledgers: L
     return part !== undefined && others.length === 0 && parseDecimal(part.required_quantity).isEqualTo(1)
   }
   const isCounted = ({ variantId }: PosIsRight) => {
-    const own = partsByVariant.get(variantId) ?? []
-    return own.length > 0 && own.every(({ available }) => available !== null)
+    const ownParts = partsByVariant.get(variantId) ?? []
+    return ownParts.length > 0 && ownParts.every(({ available }) => available !== null)
   }
   variants
     .filter((variant) => !isCounted(variant))
     .forEach(({ linkId }) => plan.leftOpen.set(linkId, "store-not-counted"))
   const counted = variants.filter(isCounted)
   const getItem = ({ variantId }: PosIsRight) => partsByVariant.get(variantId)?.[0]
-  const moved = new Map<string, BigNumber>()
+  const movedByItem = new Map<string, BigNumber>()
   for (const [itemId, alike] of groupByItem(counted.filter(isSingle), getItem)) {
     const part = getItem(alike[0])
     const target = parseDecimal(alike[0].level)
@@ -78,14 +78,14 @@ export function planMoves(variants: PosIsRight[], parts: StockPart[], ledgers: L
       }
     })
     if (agrees && fits) {
-      moved.set(itemId, change)
+      movedByItem.set(itemId, change)
     }
   }
   for (const kit of counted.filter((variant) => !isSingle(variant))) {
     const pieces = (partsByVariant.get(kit.variantId) ?? []).map(
       ({ inventory_item_id, available, required_quantity }) =>
         parseDecimal(available ?? "0")
-          .plus(moved.get(inventory_item_id) ?? 0)
+          .plus(movedByItem.get(inventory_item_id) ?? 0)
           .dividedBy(parseDecimal(required_quantity))
           .integerValue(BigNumber.ROUND_FLOOR)
     )
@@ -106,8 +106,8 @@ function groupByItem(
   const groups = new Map<string, [PosIsRight, ...PosIsRight[]]>()
   for (const variant of variants) {
     const itemId = itemOf(variant)?.inventory_item_id ?? ""
-    const known = groups.get(itemId)
-    groups.set(itemId, known ? [...known, variant] : [variant])
+    const knownGroup = groups.get(itemId)
+    groups.set(itemId, knownGroup ? [...knownGroup, variant] : [variant])
   }
   return groups
 }

@@ -92,16 +92,18 @@ async function sendEdits(
   const free = claims.filter(({ id }) => !open.has(id))
   const { held, levels } = await holdStock(sender, free)
   const freeIds = free.filter(({ id }) => !held.has(id)).map(({ id }) => id)
-  const taken = await sendMovements(sender, freeIds, levels)
-  const restarted = new Set(taken.restarted)
+  const sendResult = await sendMovements(sender, freeIds, levels)
+  const restarted = new Set(sendResult.restarted)
   const lowStockRefused = await lowStock(sender, free, onNoLowStock)
   // Another worker may send the same variant, if this one's claim has expired.
-  const others = await sender.pos.query((sql) => findOpenMovements(sql, freeIds))
-  others.forEach(({ variant_link_id }) => open.add(variant_link_id))
+  const openMovements = await sender.pos.query((sql) => findOpenMovements(sql, freeIds))
+  openMovements.forEach(({ variant_link_id }) => open.add(variant_link_id))
   const reasons = new Map(
-    [...taken.refused, ...lowStockRefused].map(({ variantLinkId, reason }) => [variantLinkId, reason])
+    [...sendResult.refused, ...lowStockRefused].map(({ variantLinkId, reason }) => [variantLinkId, reason])
   )
-  const postponed = new Set(taken.refused.filter(({ isFinal }) => !isFinal).map(({ variantLinkId }) => variantLinkId))
+  const postponed = new Set(
+    sendResult.refused.filter(({ isFinal }) => !isFinal).map(({ variantLinkId }) => variantLinkId)
+  )
   const arrived = freeIds.filter((id) => !open.has(id) && !reasons.has(id) && !restarted.has(id))
   await sender.pos.query((sql, now) => closeSent(sql, arrived, now))
   return claims.map((claim): StockPushResult => {

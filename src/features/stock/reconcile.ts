@@ -58,8 +58,9 @@ export async function resumeStockReconciliation(container: MedusaContainer, run:
     await recordAttempt(container, { connectionId: connection.id, kind: "stock_check", failure: null })
     const confirmed = look.confirmable.filter(({ seen_before }) => details.looks > 0 && seen_before)
     const ours = await correctPresumed(container, confirmed, now)
-    const found = confirmed.filter((difference) => !ours.has(difference.variant_link_id))
-    const correctedNow = ours.size + (await correct(container, connection, run, { reason: details.reason, found }))
+    const ownDifferences = confirmed.filter((difference) => !ours.has(difference.variant_link_id))
+    const correctedNow =
+      ours.size + (await correct(container, connection, run, { reason: details.reason, found: ownDifferences }))
     const corrected = details.corrected + correctedNow
     const latest = reconciliationSchema.parse((await pos.findRun(run.id)).details)
     if (latest.repeats !== details.repeats) {
@@ -147,8 +148,8 @@ async function checkLevels(
   const differences = await pos.query((sql) => withoutIgnored(sql, connection.id, detected))
   const recorded = await pos.query((sql) => recordDifferences(sql, connection.id, differences, now))
   await pos.transaction(async (sql) => {
-    const begun = await takeBaselines(sql, connection.id, comparison.baselines)
-    const waiting = new Set(comparison.baselines.map(({ linkId }) => linkId).filter((id) => !begun.includes(id)))
+    const startedIds = await takeBaselines(sql, connection.id, comparison.baselines)
+    const waiting = new Set(comparison.baselines.map(({ linkId }) => linkId).filter((id) => !startedIds.includes(id)))
     const agreeing = comparison.agreeing.filter((id) => !waiting.has(id))
     await closeOfVariants(sql, agreeing, now)
     await endIgnored(sql, connection.id, agreeing)
@@ -234,11 +235,11 @@ async function correct(
 ): Promise<number> {
   const policy = getInboundSettings(connection).drift_policy
   const lost = reason === "subscription-lost" ? found.filter(({ created_at }) => created_at >= run.created_at) : []
-  const others = found.filter((difference) => !lost.includes(difference))
+  const otherDifferences = found.filter((difference) => !lost.includes(difference))
   const followed = await settleAutomatically(container, connection, lost, "trust-pos")
   return policy === "report" || reason === "fetch"
     ? followed
-    : followed + (await settleAutomatically(container, connection, others, policy))
+    : followed + (await settleAutomatically(container, connection, otherDifferences, policy))
 }
 
 /** Maximum number of levels of one settlement in the activity log. */

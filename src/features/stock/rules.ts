@@ -82,15 +82,15 @@ export type Inventories = z.infer<typeof inventoriesSchema>
 
 /** Chooses one inventory per type: the POS's default inventory, or else the first of that type. */
 export function chooseInventories(inventories: Inventory[]): Record<string, string> {
-  const chosen: Record<string, string> = {}
+  const chosenPolicies: Record<string, string> = {}
   const isOwn = (inventory: Inventory) => inventory.defaultInventory === true
   for (const { inventoryType, inventoryUuid } of [
     ...inventories.filter(isOwn),
     ...inventories.filter((inventory) => !isOwn(inventory)),
   ]) {
-    chosen[inventoryType] ??= inventoryUuid
+    chosenPolicies[inventoryType] ??= inventoryUuid
   }
-  return chosen
+  return chosenPolicies
 }
 
 /**
@@ -152,14 +152,14 @@ const MAX_CHECKS = 3
  * presumed, and the rest is an ordinary difference.
  */
 export function classifyLostMovement({ change, ledger, pos, changedSince, looks }: LostMovement): LostMovementDecision {
-  const moved = parseDecimal(change)
-  const sinceBaseline = parseDecimal(pos).minus(parseDecimal(ledger).minus(moved))
+  const movedBy = parseDecimal(change)
+  const sinceBaseline = parseDecimal(pos).minus(parseDecimal(ledger).minus(movedBy))
   const isLastLook = looks + 1 >= MAX_CHECKS
   if (changedSince === false) {
     // Any level is possible, also the one that the movement would have led to: an unreported sale explains that.
     return "lost"
   }
-  if (sinceBaseline.isEqualTo(moved)) {
+  if (sinceBaseline.isEqualTo(movedBy)) {
     return "applied"
   }
   if (sinceBaseline.isZero()) {
@@ -169,5 +169,5 @@ export function classifyLostMovement({ change, ledger, pos, changedSince, looks 
   if (!isLastLook) {
     return "wait"
   }
-  return sinceBaseline.minus(moved).abs().isLessThan(sinceBaseline.abs()) ? "applied" : "lost"
+  return sinceBaseline.minus(movedBy).abs().isLessThan(sinceBaseline.abs()) ? "applied" : "lost"
 }

@@ -63,9 +63,9 @@ export async function sendMovements(
   mayRestart = true
 ): Promise<SentMovements> {
   const { container, connection, now } = sender
-  const begun = await now()
+  const startedAt = await now()
   const { sending, tooLarge } = await readingInventory(container, connection.id, variantLinkIds, async (sql, stock) =>
-    recordSending(sql, stock, { connection, variantLinkIds, levels, now: begun })
+    recordSending(sql, stock, { connection, variantLinkIds, levels, now: startedAt })
   )
   return joined({ refused: tooLarge, restarted: [] }, await sendRecorded(sender, sending, { levels, mayRestart }))
 }
@@ -87,10 +87,10 @@ async function sendRecorded(
   const untracked = mayRestart ? await findUntracked(sender, refused, refusal) : []
   if (untracked.length > 0) {
     const restarted = await pos.transaction((sql) => restartUntracked(sql, connection.id, untracked))
-    const others = getIds(refused).filter((id) => !restarted.includes(id))
+    const otherIds = getIds(refused).filter((id) => !restarted.includes(id))
     return joined(
       { refused: [], restarted },
-      others.length > 0 ? await sendMovements(sender, others, levels, false) : NOTHING_SENT
+      otherIds.length > 0 ? await sendMovements(sender, otherIds, levels, false) : NOTHING_SENT
     )
   }
   if (refused.length === 1) {

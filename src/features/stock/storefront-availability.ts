@@ -74,11 +74,11 @@ async function read(container: MedusaContainer, question: Question): Promise<Sto
   return container.resolve(POS_MODULE).query(async (sql) => {
     const places = groupPlaces(await readPlaces(over(sql)))
     const locationIds = places.map(({ id }) => id)
-    const found = places.length === 0 ? [] : await readAvailability(over(sql), { ...question, locationIds })
+    const availability = places.length === 0 ? [] : await readAvailability(over(sql), { ...question, locationIds })
     return {
       locations: places.map(({ id, name, address }) => ({ id, name, address })),
       variants: question.variantIds.flatMap((id) => {
-        const rows = found.filter(({ variant_id }) => variant_id === id)
+        const rows = availability.filter(({ variant_id }) => variant_id === id)
         return rows[0]
           ? [{ id, allow_backorder: rows[0].allow_backorder, locations: describePlaces(places, rows) }]
           : []

@@ -193,7 +193,7 @@ export async function takeBaselines(sql: Sql, connectionId: string, levels: Base
     level,
     read_at: readAt,
   }))
-  const begun = await sql(
+  const started = await sql(
     idRowSchema,
     `WITH locked AS MATERIALIZED (${lockVariantLinks("link.id = ANY(?)")}),
      begun AS (
@@ -210,7 +210,7 @@ export async function takeBaselines(sql: Sql, connectionId: string, levels: Base
      SELECT begun.id FROM begun`,
     [rows.map((row) => row.link_id), jsonText(rows), connectionId]
   )
-  const ids = begun.map(({ id }) => id)
+  const ids = started.map(({ id }) => id)
   await endPresumptions(sql, ids)
   return ids
 }

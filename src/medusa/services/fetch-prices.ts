@@ -65,12 +65,12 @@ export async function fetchPrices(
   wanted: { variantIds: string[]; currencyCode: string; priceListId: string | null }
 ): Promise<CatalogRows> {
   const { variantIds, currencyCode, priceListId } = wanted
-  const chosen = priceListId === null ? [] : [{ id: [priceListId] }]
+  const priceListFilter = priceListId === null ? [] : [{ id: [priceListId] }]
   const lists = await listRecords(
     container,
     ruledListSchema,
     PRICE_LISTS,
-    { $or: [{ status: "active" }, ...chosen] },
+    { $or: [{ status: "active" }, ...priceListFilter] },
     { relations: ["price_list_rules"] }
   )
   return mergeRows(await fetchBasePrices(container, variantIds, currencyCode), await fetchPreferences(container), {

@@ -57,12 +57,12 @@ async function fetchSelected(
   const categoryIds = products.flatMap(({ categories }) => categories.map(({ id }) => id))
   const listCategories = async (ids: string[]) =>
     listRecordsBy(container, categorySchema, CATEGORIES, "id", ids, { select: CATEGORY_FIELDS, withDeleted: true })
-  const own = await listCategories(categoryIds)
-  const known = new Set(categoryIds)
-  const above = own.flatMap(({ mpath }) => mpath.split(".")).filter((id) => id !== "" && !known.has(id))
+  const ownCategories = await listCategories(categoryIds)
+  const knownIds = new Set(categoryIds)
+  const above = ownCategories.flatMap(({ mpath }) => mpath.split(".")).filter((id) => id !== "" && !knownIds.has(id))
   const productIds = products.map(({ id }) => id)
   return {
-    product_category: [...own, ...(await listCategories(above))],
+    product_category: [...ownCategories, ...(await listCategories(above))],
     product_category_product: products.flatMap(({ id, categories }) =>
       categories.map((category) => ({ product_id: id, product_category_id: category.id }))
     ),
@@ -228,6 +228,6 @@ export async function listOwnedOptions(
   if (canShareOptions(container)) {
     return listRecordsBy(container, ownedSchema, OWNED_OPTIONS, property, ids, options)
   }
-  const own = property === "product_option_id" ? "id" : property
-  return listRecordsBy(container, ownOptionSchema, OPTIONS, own, ids, options)
+  const idColumn = property === "product_option_id" ? "id" : property
+  return listRecordsBy(container, ownOptionSchema, OPTIONS, idColumn, ids, options)
 }

@@ -61,13 +61,13 @@ export function readChanges(container: MedusaContainer) {
     ofTypes,
     /** @returns products in categories or with tags */
     related: async (relation: "categories" | "tags", ids: string[]) => {
-      const found: string[] = []
+      const affectedIds: string[] = []
       for (const id of inParts(ids)) {
         const options = { select: ["id"], withDeleted: true }
         const listed = await listRecords(container, idSchema, PRODUCTS, { [relation]: { id } }, options)
-        found.push(...listed.map((product) => product.id))
+        affectedIds.push(...listed.map((product) => product.id))
       }
-      return found
+      return affectedIds
     },
     /** @returns products of price sets, by links that are not deleted */
     ofPriceSets: async (ids: string[]) => {
@@ -92,7 +92,7 @@ export async function findAffectedByServices(container: MedusaContainer, ids: st
   const since = now.getTime() - JUST_DELETED_MS
   const isRecent = ({ deleted_at }: { deleted_at: Date | string | null }) =>
     deleted_at === null || new Date(deleted_at).getTime() > since
-  const found = [
+  const affectedIds = [
     ...(await findByProduct(container, read, ids)),
     ...(await read.ofTaxRules([
       ...(await read.by(taxRuleSchema, TAX_RULES, "id", ids)),
@@ -100,17 +100,17 @@ export async function findAffectedByServices(container: MedusaContainer, ids: st
     ])),
     ...(await read.ofPriceSets(await findPriceSets(container, read, ids, isRecent))),
   ]
-  return { productIds: toProductIds(found), all: await concernsAll(read, ids) }
+  return { productIds: toProductIds(affectedIds), all: await concernsAll(read, ids) }
 }
 
 async function findByProduct(container: MedusaContainer, read: ChangeReader, ids: string[]) {
-  const own = await read.by(idSchema, PRODUCTS, "id", ids)
+  const ownRows = await read.by(idSchema, PRODUCTS, "id", ids)
   const collected = await listRecordsBy(container, idSchema, PRODUCTS, "collection_id", ids, { select: ["id"] })
   const channels = await listLinksBy(container, channelLinkSchema, CHANNEL_LINKS, "id", ids, true)
   const owned = await listOwnedOptions(container, "id", ids, ALL)
   const values = await read.by(z.object({ option_id: textSchema }), OPTION_VALUES, "id", ids)
   return [
-    ...own.map(({ id }) => id),
+    ...ownRows.map(({ id }) => id),
     ...collected.map(({ id }) => id),
     ...channels.map(({ product_id }) => product_id),
     ...owned.map(({ product_id }) => product_id),
@@ -125,13 +125,13 @@ async function findByProduct(container: MedusaContainer, read: ChangeReader, ids
 
 /** Finds which IDs are of categories, and the categories below them: the POS may show their names as a path. */
 async function findCategoriesBelow(container: MedusaContainer, read: ChangeReader, ids: string[]): Promise<string[]> {
-  const named = await read.by(categorySchema, CATEGORIES, "id", ids)
+  const namedCategories = await read.by(categorySchema, CATEGORIES, "id", ids)
   const below: string[] = []
-  for (const { id, mpath } of named) {
+  for (const { id, mpath } of namedCategories) {
     const inside = await listRecords(container, categorySchema, CATEGORIES, { mpath: { $like: `${mpath}%` } }, ALL)
     below.push(...inside.filter((category) => category.mpath.split(".").includes(id)).map((category) => category.id))
   }
-  return [...new Set([...named.map(({ id }) => id), ...below])]
+  return [...new Set([...namedCategories.map(({ id }) => id), ...below])]
 }
 
 async function findPriceSets(

@@ -64,7 +64,7 @@ export async function findChangedByServices(container: MedusaContainer, since: D
     "tax_rate_id",
     rates.map(({ id }) => id)
   )
-  const found = [
+  const changedIds = [
     ...(await getIds(PRODUCTS)),
     ...(await getProductIds(VARIANTS)),
     ...(await getProductIds(IMAGES)),
@@ -79,7 +79,7 @@ export async function findChangedByServices(container: MedusaContainer, since: D
     rates.some(({ is_default }) => is_default) ||
     (await getIds(TAX_REGIONS)).length > 0 ||
     (await getIds(PRICE_PREFERENCES)).length > 0
-  return { productIds: toProductIds(found), all }
+  return { productIds: toProductIds(changedIds), all }
 }
 
 const setPriceSchema = z.object({ price_set_id: z.string() })

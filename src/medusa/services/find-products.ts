@@ -84,11 +84,11 @@ export async function fetchCreated(container: MedusaContainer, productIds: strin
 const CODES = ["barcode", "ean", "upc"]
 
 async function listByCodes(container: MedusaContainer, codes: string[]) {
-  const found: z.infer<typeof variantSchema>[] = []
+  const variants: z.infer<typeof variantSchema>[] = []
   for (const property of CODES) {
-    found.push(...(await listVariants(container, property, codes)))
+    variants.push(...(await listVariants(container, property, codes)))
   }
-  return distinctById(found)
+  return distinctById(variants)
 }
 
 /** Fetches the rows that `findTakenCodes` needs. */
@@ -104,12 +104,12 @@ async function listByText<Row>(
   property: string,
   texts: string[]
 ): Promise<Row[]> {
-  const found: Row[] = []
+  const rows: Row[] = []
   for (const part of inParts(texts)) {
     const isLike = part.map((text) => ({ [property]: { $ilike: text.replace(/[\\%_]/g, "\\$&") } }))
-    found.push(...(await listRecords(container, row, listing, { $or: isLike })))
+    rows.push(...(await listRecords(container, row, listing, { $or: isLike })))
   }
-  return found
+  return rows
 }
 
 /** Fetches the rows that `findAlikeProducts` needs. */
@@ -215,9 +215,9 @@ export async function findVariantsByQuery(
 ): Promise<(line: ReceiptLine) => LinkedVariant | null> {
   const uuids = distinct(lines.map(({ variantUuid }) => variantUuid))
   const pos = container.resolve(POS_MODULE)
-  const named = await pos.listPosVariantLinks({ connection_id: connectionId, variant_uuid: uuids }, { take: null })
+  const namedLinks = await pos.listPosVariantLinks({ connection_id: connectionId, variant_uuid: uuids }, { take: null })
   const lookups = [
-    { id: named.map(({ variant_id }) => variant_id) },
+    { id: namedLinks.map(({ variant_id }) => variant_id) },
     { sku: distinct(lines.map(({ sku }) => sku)) },
     { barcode: distinct(lines.map(({ barcode }) => barcode)) },
   ].filter((lookup) => Object.values(lookup).flat().length > 0)

@@ -76,7 +76,7 @@ export async function readOrdersByServices(
   container: MedusaContainer,
   orderIds: string[]
 ): Promise<Map<string, ImportedOrderState>> {
-  const found = await serviceMethod(
+  const foundOrders = await serviceMethod(
     container,
     Modules.ORDER,
     "listOrders"
@@ -96,7 +96,7 @@ export async function readOrdersByServices(
       .parse(data)
       .map((order) => [order.id, order.payment_collections])
   )
-  const orders = z.array(orderSchema).parse(found)
+  const orders = z.array(orderSchema).parse(foundOrders)
   return new Map(
     orders.map(({ id, version, currency_code, summary, items }): [string, ImportedOrderState] => [
       id,

@@ -93,11 +93,11 @@ export type InventoryLevel = z.infer<typeof levelSchema>
 
 /** Lists the levels of inventory items, without deleted ones. */
 export async function listLevels(container: MedusaContainer, inventoryItemIds: string[]): Promise<InventoryLevel[]> {
-  const found = await getInventory(container).listInventoryLevels(
+  const inventoryLevels = await getInventory(container).listInventoryLevels(
     { inventory_item_id: inventoryItemIds },
     { take: null }
   )
-  return z.array(levelSchema).parse(found)
+  return z.array(levelSchema).parse(inventoryLevels)
 }
 
 const partSchema = z.object({
@@ -210,14 +210,14 @@ export async function listChangedStock(container: MedusaContainer, since: Date):
   const inventory = getInventory(container)
   const changed = { $or: [{ updated_at: { $gt: since } }, { deleted_at: { $gt: since } }] }
   const withDeleted = { take: null, withDeleted: true }
-  const found = [
+  const foundRows = [
     ...(await inventory.listInventoryLevels(changed, withDeleted)),
     ...(await inventory.listReservationItems(changed, withDeleted)),
     ...(await listParts(container, changed)),
   ]
   return z
     .array(idSchema)
-    .parse(found)
+    .parse(foundRows)
     .map(({ id }) => id)
 }
 

@@ -81,19 +81,19 @@ const createdOrderSchema = z.looseObject({ id: z.string(), items: z.array(create
 
 /** Records on each line of an order's first version that all of it was handed over. */
 async function recordHandedOver(container: MedusaContainer, rowsOf: RowsOf): Promise<void> {
-  const wanted = new Map(rowsOf("order_item").map((row) => [row.item_id, row]))
+  const wantedItems = new Map(rowsOf("order_item").map((row) => [row.item_id, row]))
   const ids = rowsOf("order").map(({ id }) => id)
-  const found = await serviceMethod(
+  const existingItems = await serviceMethod(
     container,
     Modules.ORDER,
     "listOrders"
   )({ id: ids }, { select: ["id"], relations: ["items"], take: ids.length })
   const updates = z
     .array(createdOrderSchema)
-    .parse(found)
+    .parse(existingItems)
     .flatMap(({ items }) => items ?? [])
     .flatMap(({ detail }) => {
-      const row = wanted.get(detail.item_id)
+      const row = wantedItems.get(detail.item_id)
       const isOpen = row && detail.version === row.version && new BigNumber(String(detail.fulfilled_quantity)).isZero()
       return isOpen
         ? [

@@ -86,7 +86,7 @@ const getPlace = (level: { inventory_item_id: string; location_id: string }) =>
  * before the levels; those that a level includes since are recognized by their number.
  */
 export function withWaitingWrites(fetched: FetchedStock, writes: StockWrite[]): StockRows {
-  const known = new Map(fetched.levels.map((level) => [getPlace(level), level]))
+  const knownLevels = new Map(fetched.levels.map((level) => [getPlace(level), level]))
   const levels = new Map(
     fetched.levels.map(({ metadata: _metadata, ...level }): [string, StockRows["levels"][number]] => [
       getPlace(level),
@@ -96,7 +96,7 @@ export function withWaitingWrites(fetched: FetchedStock, writes: StockWrite[]): 
   for (const { number, change, level_id, inventory_item_id, location_id } of writes) {
     const place = getPlace({ inventory_item_id, location_id })
     const level = levels.get(place)
-    if (number > getLastWrite(known.get(place)) && (level_id === null || level_id === level?.id)) {
+    if (number > getLastWrite(knownLevels.get(place)) && (level_id === null || level_id === level?.id)) {
       levels.set(place, {
         id: level?.id ?? null,
         inventory_item_id,

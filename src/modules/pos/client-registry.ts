@@ -92,9 +92,9 @@ export class ClientRegistry {
     { tokens, organizationUuid, lane }: { tokens: RefreshTokens; organizationUuid: string | null; lane: Lane }
   ): PosClient {
     const key = `${id}:${organizationUuid ?? ""}`
-    const known = this.signedIn.get(key)
-    if (known) {
-      return known[lane]
+    const session = this.signedIn.get(key)
+    if (session) {
+      return session[lane]
     }
     const clients = this.clientsOf(id, this.tokensOfSignIn(id, tokens), organizationUuid)
     this.signedIn.set(key, clients)
@@ -102,9 +102,9 @@ export class ClientRegistry {
   }
 
   private tokensOfSignIn(id: string, tokens: RefreshTokens): TokenProvider {
-    const known = this.signInTokens.get(id)
-    if (known) {
-      return known
+    const signInToken = this.signInTokens.get(id)
+    if (signInToken) {
+      return signInToken
     }
     const http = createHttp(this.httpOptions())
     const provider = refreshTokenProvider(this.oauthClient(), { ...tokens, http, clock: this.clock })
@@ -131,9 +131,9 @@ export class ClientRegistry {
     input: { organizationUuid: string; sealedKey: string; openKey: () => Promise<string>; lane: Lane }
   ): Promise<PosClient> {
     const { organizationUuid, sealedKey, openKey, lane } = input
-    const known = this.clients.get(connectionId)
-    if (known && known.sealedKey === sealedKey) {
-      return known.clients[lane]
+    const knownClient = this.clients.get(connectionId)
+    if (knownClient && knownClient.sealedKey === sealedKey) {
+      return knownClient.clients[lane]
     }
     const clients = this.clientsOf(connectionId, this.keyTokens(await openKey()), organizationUuid)
     this.clients.set(connectionId, { sealedKey, clients })

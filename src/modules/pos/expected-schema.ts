@@ -30,10 +30,10 @@ export function expectedSchema(): string[] {
 export class OwnTablesError extends PosError {
   constructor(differences: string[]) {
     const [first = "", ...others] = differences
-    const more = others.length > 0 ? ` (and ${others.length} more)` : ""
+    const moreText = others.length > 0 ? ` (and ${others.length} more)` : ""
     super(
       "pos_tables_of_other_version",
-      `Could not use the tables of medusa-plugin-pos: ${first}${more}. They belong to another version of the plugin. ` +
+      `Could not use the tables of medusa-plugin-pos: ${first}${moreText}. They belong to another version of the plugin. ` +
         "After an update, run `npx medusa db:migrate`. After a downgrade, install the version that was used before."
     )
     this.name = "OwnTablesError"
@@ -70,8 +70,10 @@ export async function assertOwnTables(sql: Sql): Promise<void> {
     [[...expected.keys()]]
   )
   const missing = [...expected].flatMap(([table, columns]) => {
-    const there = new Set(existing.filter(({ table_name }) => table_name === table).map((row) => row.column_name))
-    return [...columns].filter((column) => !there.has(column)).map((column) => `"${table}" has no column "${column}"`)
+    const columnNames = new Set(existing.filter(({ table_name }) => table_name === table).map((row) => row.column_name))
+    return [...columns]
+      .filter((column) => !columnNames.has(column))
+      .map((column) => `"${table}" has no column "${column}"`)
   })
   const unknown = existing
     .filter(({ table_name, column_name, required }) => required && !expected.get(table_name)?.has(column_name))

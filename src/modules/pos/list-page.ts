@@ -58,11 +58,11 @@ export async function listPage<Name extends List, Asked extends Filters<Name>>(
   { list, filters, page, period = {} }: Listing<Name, Asked>
 ): Promise<ListedIds> {
   const { table, columns, sorted } = LISTS[list]
-  const asked: Partial<Record<string, Fragment["bindings"][number]>> = filters
+  const bindings: Partial<Record<string, Fragment["bindings"][number]>> = filters
   const where = allOf(
     fragment("deleted_at IS NULL"),
     ...columns.map((column) => {
-      const value = asked[column]
+      const value = bindings[column]
       return value === undefined ? null : fragment(Array.isArray(value) ? `${column} = ANY(?)` : `${column} = ?`, value)
     }),
     period.from === undefined ? null : fragment(`${sorted} >= ?`, period.from),

@@ -38,8 +38,8 @@ export function organizationTokenProvider(input: {
 }): TokenProvider {
   const { tokens, oauthUrl, http } = input
   return checkedTokenProvider(tokens, async (token) => {
-    const asked: TokenProvider = { token: async () => token, invalidate: () => undefined }
-    const { organizationUuid } = await usersApi(authorized(http, asked, "users"), oauthUrl).self()
+    const givenToken: TokenProvider = { token: async () => token, invalidate: () => undefined }
+    const { organizationUuid } = await usersApi(authorized(http, givenToken, "users"), oauthUrl).self()
     requireOrganization(organizationUuid, input.organizationUuid)
   })
 }

@@ -107,13 +107,13 @@ export class Turnstile {
     for (;;) {
       const waited = this.now() - cameAt
       const lane = waited < BULK_PATIENCE_MS ? "bulk" : "urgent"
-      const left = LONGEST_WAIT_MS.bulk - waited
-      const reservation = await this.budget.reserve(lane, Math.max(left, 0))
+      const waitLeftMs = LONGEST_WAIT_MS.bulk - waited
+      const reservation = await this.budget.reserve(lane, Math.max(waitLeftMs, 0))
       if (reservation.reserved) {
         await this.use(reservation, signal)
         return
       }
-      if (reservation.waitMs > left) {
+      if (reservation.waitMs > waitLeftMs) {
         throw new NoTurnError(reservation.waitMs)
       }
       await this.waitFor(lane === "bulk" ? Math.min(reservation.waitMs, BULK_PATIENCE_MS) : reservation.waitMs, signal)

@@ -59,9 +59,11 @@ export function imagesApi(send: AuthorizedSend, baseUrl: string) {
  * mention elsewhere.
  */
 function invalidSources(asked: ImageImport[], { uploaded, invalid }: ImageBulkResult): string[] {
-  const named = invalid.map((entry) => (typeof entry === "string" ? entry : (entry.source ?? entry.imageUrl ?? null)))
-  const sources = new Set(named.filter((source) => source !== null))
-  if (named.includes(null)) {
+  const invalidNames = invalid.map((entry) =>
+    typeof entry === "string" ? entry : (entry.source ?? entry.imageUrl ?? null)
+  )
+  const sources = new Set(invalidNames.filter((source) => source !== null))
+  if (invalidNames.includes(null)) {
     const stored = new Set(uploaded.map((image) => image.source))
     asked.filter(({ imageUrl }) => !stored.has(imageUrl)).forEach(({ imageUrl }) => sources.add(imageUrl))
   }

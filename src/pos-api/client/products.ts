@@ -97,9 +97,9 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
      * @throws PosForeignLinkError when a page links to another origin
      */
     async readLibrary(onPage: (page: ReadItems<PosProduct>) => Promise<void>, reads = 1): Promise<LibraryReading> {
-      for (let left = reads; ; left--) {
+      for (let readsLeft = reads; ; readsLeft--) {
         const reading = await readLibrary(send, organization, onPage)
-        if (reading.isStable || left <= 1) {
+        if (reading.isStable || readsLeft <= 1) {
           return reading
         }
       }

@@ -62,8 +62,8 @@ function describe(record: unknown, error: z.ZodError, identifiers: readonly stri
 
 function ownIdentifier(record: unknown, identifiers: readonly string[]): string | null {
   const fields = z.looseObject({}).safeParse(record).data ?? {}
-  const named = identifiers.map((name) => uuidSchema.safeParse(fields[name]).data)
-  return named.find((identifier) => identifier !== undefined) ?? null
+  const identifierValues = identifiers.map((name) => uuidSchema.safeParse(fields[name]).data)
+  return identifierValues.find((identifier) => identifier !== undefined) ?? null
 }
 
 /** `<https://…?cursor=…>; rel="next"`, among other links */

@@ -45,8 +45,8 @@ export async function readLibrary(send: AuthorizedSend, organization: string, on
       throw error
     }
     // Other clients send this parameter, too.
-    const asked = { url: `${organization}/products/v2`, params: { sort: false } }
-    await onPage((await send(PRODUCT_LIBRARY, asked, productsSchema)).data)
+    const libraryRequest = { url: `${organization}/products/v2`, params: { sort: false } }
+    await onPage((await send(PRODUCT_LIBRARY, libraryRequest, productsSchema)).data)
     return { isStable: true }
   }
   return read.since === null || read.pages === 1

@@ -137,8 +137,8 @@ export class MatchingIds {
     if (typeof recorded === "string" && typeof here === "string") {
       this.set(recorded, here)
     } else if (Array.isArray(recorded) && Array.isArray(here)) {
-      const others: unknown[] = inOrder(here)
-      inOrder(recorded).forEach((item, index) => this.learn(item, others[index]))
+      const otherValues: unknown[] = inOrder(here)
+      inOrder(recorded).forEach((item, index) => this.learn(item, otherValues[index]))
     } else if (isRecord(recorded) && isRecord(here)) {
       for (const [key, value] of Object.entries(recorded)) {
         this.learn(value, here[key])
@@ -186,11 +186,11 @@ function* objectsIn(value: unknown): Generator<object> {
 
 /** The merchant's profile, as far as it makes a difference. */
 export function profileIn({ interactions }: Cassette) {
-  const found = interactions
+  const recordedProfile = interactions
     .filter(({ path, status }) => path.startsWith("/api/resources/organizations/") && status === 200)
     .map((interaction) => profileSchema.safeParse(toJson(interaction)))
     .find(({ success }) => success)
-  const { country, currency, timeZone, ...taxation } = found?.data ?? { country: "SE", currency: "SEK" }
+  const { country, currency, timeZone, ...taxation } = recordedProfile?.data ?? { country: "SE", currency: "SEK" }
   const { taxationType = null, taxationMode = null } = z
     .object({ taxationType: z.string().nullish(), taxationMode: z.string().nullish() })
     .parse(taxation)
@@ -200,7 +200,7 @@ export function profileIn({ interactions }: Cassette) {
 /** Products that were there before anybody made them. */
 export function productsIn({ interactions }: Cassette): PosProduct[] {
   const products = new Map<string, PosProduct>()
-  const made = new Set<string>()
+  const createdUuids = new Set<string>()
   for (const interaction of interactions) {
     const { request, method, status } = interaction
     const isRead = method === "GET" && status === 200 && interaction.path.startsWith("/organizations/")
@@ -210,15 +210,15 @@ export function productsIn({ interactions }: Cassette): PosProduct[] {
         product.success &&
         product.data.variants?.length &&
         !products.has(product.data.uuid) &&
-        !made.has(product.data.uuid)
+        !createdUuids.has(product.data.uuid)
       ) {
         products.set(product.data.uuid, product.data)
       }
     }
-    const sent = request.body && "json" in request.body ? request.body.json : null
-    for (const object of method === "POST" ? objectsIn(sent) : []) {
+    const sentBody = request.body && "json" in request.body ? request.body.json : null
+    for (const object of method === "POST" ? objectsIn(sentBody) : []) {
       if ("uuid" in object && typeof object.uuid === "string") {
-        made.add(object.uuid)
+        createdUuids.add(object.uuid)
       }
     }
   }

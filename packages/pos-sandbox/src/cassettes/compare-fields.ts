@@ -36,9 +36,11 @@ function compareAll(path: string, name: string, recorded: unknown[], sandbox: un
     return []
   }
   const [ours, theirs] = [getForms(name, sandbox), getForms(name, recorded)]
-  const own = [...ours].every((form) => !theirs.has(form)) ? [describe(path || WHOLE, name, recorded, sandbox)] : []
+  const ownDeviation = [...ours].every((form) => !theirs.has(form))
+    ? [describe(path || WHOLE, name, recorded, sandbox)]
+    : []
   const items = compareAll(`${path}[]`, name, getItems(recorded), getItems(sandbox))
-  return [...own, ...items, ...compareFields(path, recorded, sandbox)]
+  return [...ownDeviation, ...items, ...compareFields(path, recorded, sandbox)]
 }
 
 function compareFields(path: string, recorded: unknown[], sandbox: unknown[]): FieldDifference[] {

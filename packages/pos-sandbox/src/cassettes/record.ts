@@ -85,10 +85,10 @@ export async function record({ targets, file, port = 0 }: RecordOptions): Promis
         body: redactBody(redaction, answer.body, contentType),
       },
     })
-    const here = (text: string) => leadBack(targets, text, server.url)
+    const toLocalText = (text: string) => leadBack(targets, text, server.url)
     const isText = /json|text/.test(contentType)
-    response.writeHead(answer.status, passedOn(answer.headers, here))
-    response.end(isText ? here(answer.body.toString("utf8")) : answer.body)
+    response.writeHead(answer.status, passedOn(answer.headers, toLocalText))
+    response.end(isText ? toLocalText(answer.body.toString("utf8")) : answer.body)
   })
   return {
     url: server.url,

@@ -135,8 +135,8 @@ export class Redaction {
   }
 
   private placeholder(text: string): string {
-    const known = this.placeholders.get(text)
-    const placeholder = known ?? shapedLike(text, `redacted-${this.placeholders.size + 1}`)
+    const knownPlaceholder = this.placeholders.get(text)
+    const placeholder = knownPlaceholder ?? shapedLike(text, `redacted-${this.placeholders.size + 1}`)
     this.placeholders.set(text, placeholder)
     return placeholder
   }
@@ -178,14 +178,14 @@ const CHALLENGE = /^Bearer( error="\w+")?(, ?error_description="[A-Z_]+")?$/
 type Headers = IncomingHttpHeaders | Record<string, unknown>
 
 export function redactHeaders(redaction: Redaction, headers: Headers): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const keptHeaders: Record<string, string> = {}
   for (const name of KEPT) {
     const value = headers[name]
     if (typeof value === "string") {
-      kept[name] = redactHeader(redaction, name, value)
+      keptHeaders[name] = redactHeader(redaction, name, value)
     }
   }
-  return kept
+  return keptHeaders
 }
 
 function redactHeader(redaction: Redaction, name: string, value: string): string {

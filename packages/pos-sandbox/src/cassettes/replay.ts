@@ -34,15 +34,15 @@ const KEYS: ((method: string, path: string, query: [string, string][]) => string
  * again. A call that differs only in its identifiers gets the answer of the same route.
  */
 export async function replay({ cassette, port = 0 }: { cassette: Cassette; port?: number }): Promise<Replay> {
-  const found = KEYS.map((keyOf) => groupBy(cassette.interactions, keyOf))
+  const interactionGroups = KEYS.map((keyOf) => groupBy(cassette.interactions, keyOf))
   const turns = new Map<Interaction[], number>()
   const missed: string[] = []
   const server = await listenLocally(port, (request, _body, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", server.url)
     const method = request.method ?? "GET"
-    const answers = KEYS.map((keyOf, index) => found[index]?.get(keyOf(method, pathname, [...searchParams]))).find(
-      (some) => some !== undefined
-    )
+    const answers = KEYS.map((keyOf, index) =>
+      interactionGroups[index]?.get(keyOf(method, pathname, [...searchParams]))
+    ).find((some) => some !== undefined)
     if (!answers) {
       missed.push(`${method} ${pathname}`)
       response.writeHead(404, { "content-type": "application/json" })
@@ -54,12 +54,12 @@ export async function replay({ cassette, port = 0 }: { cassette: Cassette; port?
     const turn = turns.get(answers) ?? 0
     turns.set(answers, Math.min(turn + 1, answers.length - 1))
     const answer = answers[turn]
-    const here = (text: string) => text.replaceAll("https://cassette.invalid", server.url)
+    const toLocalText = (text: string) => text.replaceAll("https://cassette.invalid", server.url)
     for (const [name, value] of Object.entries(answer?.response.headers ?? {})) {
-      response.setHeader(name, here(value))
+      response.setHeader(name, toLocalText(value))
     }
     response.writeHead(answer?.status ?? 500)
-    response.end(here(toText(answer?.response.body ?? null)))
+    response.end(toLocalText(toText(answer?.response.body ?? null)))
   })
   return { url: server.url, missed, close: () => server.close() }
 }
@@ -216,11 +216,11 @@ export function readTargets(texts: readonly string[]): Targets {
   const targets: Partial<Record<InterfaceName, string>> = {}
   for (const text of texts) {
     const [, name, address = ""] = /^([\w-]+)=(.*)$/.exec(text) ?? []
-    const known = INTERFACES.find((item) => item === name)
-    if (!known || !isAddress(address)) {
+    const knownInterface = INTERFACES.find((item) => item === name)
+    if (!knownInterface || !isAddress(address)) {
       throw new BadTargetError(text)
     }
-    targets[known] = address
+    targets[knownInterface] = address
   }
   return targets
 }

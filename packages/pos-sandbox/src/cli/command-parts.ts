@@ -69,10 +69,10 @@ export async function findOrganizationUuid(command: Command, sandbox: SandboxCli
   if (organization !== undefined) {
     return organization
   }
-  const known = await sandbox.organizations()
-  const [only, ...others] = known
+  const organizations = await sandbox.organizations()
+  const [only, ...others] = organizations
   if (!only || others.length > 0) {
-    throw new WhichOrganizationError(known)
+    throw new WhichOrganizationError(organizations)
   }
   return only.uuid
 }

@@ -163,10 +163,10 @@ async function listen(given: unknown, command: Command): Promise<void> {
   const stream = Readable.from(await sandbox.control.stream("/_sandbox/events", ending.signal))
   const listener = await sandbox.control.send(listenerSchema, "POST", "/_sandbox/listeners", { body })
   process.stdout.write(`Listening for ${organizationUuid} → ${forwardTo}\nSigning key: ${listener.signingKey}\n`)
-  const shown = new Set<string>()
+  const shownNames = new Set<string>()
   try {
     for await (const line of createInterface({ input: stream })) {
-      show(line, listener.destination, shown)
+      show(line, listener.destination, shownNames)
     }
   } catch (error) {
     if (!ending.signal.aborted) {

@@ -166,14 +166,14 @@ const WEEK_MS = 7 * 86_400_000
 
 /** The certificate of this person's sandboxes: made once, so that it has to be trusted once, and again each year. */
 async function keptCertificate(host: string): Promise<Certificate> {
-  const kept = readKept()
-  if (kept && isGood(kept.certificate, host)) {
-    return kept
+  const storedCertificate = readKept()
+  if (storedCertificate && isGood(storedCertificate.certificate, host)) {
+    return storedCertificate
   }
-  const made = await makeCertificate(host)
-  writePrivately(HTTPS_FILES.key, made.key)
-  writePrivately(HTTPS_FILES.certificate, made.certificate)
-  return made
+  const created = await makeCertificate(host)
+  writePrivately(HTTPS_FILES.key, created.key)
+  writePrivately(HTTPS_FILES.certificate, created.certificate)
+  return created
 }
 
 function readKept(): Certificate | null {
@@ -187,7 +187,7 @@ function readKept(): Certificate | null {
 }
 
 function isGood(certificate: string, host: string): boolean {
-  const known = new X509Certificate(certificate)
-  const isFresh = new Date(known.validTo).getTime() > Date.now() + WEEK_MS
-  return isFresh && (known.checkIP(host) ?? known.checkHost(host)) !== undefined
+  const keptCertificate = new X509Certificate(certificate)
+  const isFresh = new Date(keptCertificate.validTo).getTime() > Date.now() + WEEK_MS
+  return isFresh && (keptCertificate.checkIP(host) ?? keptCertificate.checkHost(host)) !== undefined
 }

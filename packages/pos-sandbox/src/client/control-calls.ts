@@ -128,8 +128,8 @@ function getReason(body: unknown): string {
     return JSON.stringify(body)
   }
   const { developerMessage, violations } = refusal.data
-  const named = violations.map((violation) => `${violation.propertyName}: ${violation.developerMessage}`)
-  return [developerMessage, ...named].join("; ")
+  const violationTexts = violations.map((violation) => `${violation.propertyName}: ${violation.developerMessage}`)
+  return [developerMessage, ...violationTexts].join("; ")
 }
 
 type Query = Record<string, string | number | boolean | undefined>

@@ -89,8 +89,8 @@ export class Shop {
 
   /** Adjusts a stock level by `change` (negative: waste). @returns the new balance as decimal text */
   async stock(product: PosProduct, change: number | string, variant: Sellable = product): Promise<string> {
-    const moved = { productUuid: product.uuid, variantUuid: getVariant(variant), change }
-    return (await this.at(z.looseObject({ balance: z.string() }), "/stock", moved)).balance
+    const movement = { productUuid: product.uuid, variantUuid: getVariant(variant), change }
+    return (await this.at(z.looseObject({ balance: z.string() }), "/stock", movement)).balance
   }
 
   /** Sets a stock level to what was counted. @returns the new balance as decimal text */

@@ -37,10 +37,10 @@ class Line {
   }
 
   take(): Work | undefined {
-    const taken = this.first
-    this.first = taken?.next ?? null
+    const firstAttempt = this.first
+    this.first = firstAttempt?.next ?? null
     this.last = this.first ? this.last : null
-    return taken?.work
+    return firstAttempt?.work
   }
 }
 

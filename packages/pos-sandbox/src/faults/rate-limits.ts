@@ -21,9 +21,9 @@ export function limitRates(context: SandboxContext): RequestHandler {
     }
     const now = context.clock.now().getTime()
     const key = `${name} ${getBudgetOwner(context, budget, request)}`
-    const known = counters.get(key)
-    const counter = count(budget, known, now)
-    if (!known && counters.size >= MAX_COUNTERS) {
+    const usedCounter = counters.get(key)
+    const counter = count(budget, usedCounter, now)
+    if (!usedCounter && counters.size >= MAX_COUNTERS) {
       counters.clear()
     }
     const isRefused = counter.used > budget.requests
@@ -45,8 +45,8 @@ function getBudgetOwner(context: SandboxContext, { per = "credential" }: RateBud
     case "credential":
       return credential
     case "organization": {
-      const known = readAccessToken(context, credential.replace(/^bearer /i, ""))
-      return known === "expired" || known === "invalid" ? credential : known.organization.uuid
+      const accessToken = readAccessToken(context, credential.replace(/^bearer /i, ""))
+      return accessToken === "expired" || accessToken === "invalid" ? credential : accessToken.organization.uuid
     }
   }
 }
@@ -64,8 +64,8 @@ function count(
       return { at, used: (known?.at === at ? known.used : 0) + 1 }
     }
     case "average": {
-      const given = known ? ((now - known.at) * requests) / length : 0
-      return { at: now, used: Math.max((known?.used ?? 0) - given, 0) + 1 }
+      const regained = known ? ((now - known.at) * requests) / length : 0
+      return { at: now, used: Math.max((known?.used ?? 0) - regained, 0) + 1 }
     }
   }
 }
@@ -116,8 +116,11 @@ function describeBudget(context: SandboxContext, name: InterfaceName, budget: Ra
     // Counted while the budget was another's.
     return null
   }
-  const known = isWhole ? null : readAccessToken(context, sharer.replace(/^bearer /i, ""))
-  const ofToken = known === null || known === "expired" || known === "invalid" ? null : known.organization.uuid
+  const accessToken = isWhole ? null : readAccessToken(context, sharer.replace(/^bearer /i, ""))
+  const ofToken =
+    accessToken === null || accessToken === "expired" || accessToken === "invalid"
+      ? null
+      : accessToken.organization.uuid
   return {
     interface: name,
     requests,

@@ -122,9 +122,9 @@ function payOut(ledger: LedgerState, at: number): void {
 }
 
 function returnFailed(ledger: LedgerState, now: number): void {
-  const due = ledger.failing.filter(({ at }) => at <= now)
+  const dueFailures = ledger.failing.filter(({ at }) => at <= now)
   ledger.failing = ledger.failing.filter(({ at }) => at > now)
-  due.forEach(({ at, amount, uuid }) => enter(ledger, { at, amount, type: "FAILED_PAYOUT", uuid }))
+  dueFailures.forEach(({ at, amount, uuid }) => enter(ledger, { at, amount, type: "FAILED_PAYOUT", uuid }))
 }
 
 /** Enters a row of the liquid account. */

@@ -15,12 +15,18 @@ export function answerError(context: SandboxContext): ErrorRequestHandler {
       return
     }
     const isInterface = getInterface(request.path) !== null
-    const known = asHttpError(error, isInterface && speaksField(context, "errorBodies"))
+    const httpError = asHttpError(error, isInterface && speaksField(context, "errorBodies"))
     const isObserved = isInterface && speaksField(context, "errorWords")
     response
-      .status(known.status)
-      .set(known.headers)
-      .json(known instanceof PlainError ? known.sent : isObserved ? observedBody(context, known) : known.body)
+      .status(httpError.status)
+      .set(httpError.headers)
+      .json(
+        httpError instanceof PlainError
+          ? httpError.sent
+          : isObserved
+            ? observedBody(context, httpError)
+            : httpError.body
+      )
   }
 }
 

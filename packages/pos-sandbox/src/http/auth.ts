@@ -39,14 +39,14 @@ function readCaller(context: SandboxContext, request: Request, accept: Acceptanc
   if (byKey) {
     return { organization: byKey.organization, scopes: byKey.credential.scopes, owner: byKey.credential.id }
   }
-  const known = readAccessToken(context, token)
-  switch (known) {
+  const accessToken = readAccessToken(context, token)
+  switch (accessToken) {
     case "expired":
       throw unauthorized(context, request, "ACCESS_TOKEN_EXPIRED")
     case "invalid":
       throw unauthorized(context, request, "ACCESS_TOKEN_INVALID")
     default:
-      return { organization: known.organization, scopes: known.scopes, owner: known.credential.id }
+      return { organization: accessToken.organization, scopes: accessToken.scopes, owner: accessToken.credential.id }
   }
 }
 
@@ -73,11 +73,15 @@ export function forCaller(
   return (request, response, next) => {
     const answer = async () => {
       const caller = readCaller(context, request, accept)
-      const named = request.params.organizationUuid
-      if (named !== undefined) {
-        checkOrganizationUuid(context, named)
+      const organizationInPath = request.params.organizationUuid
+      if (organizationInPath !== undefined) {
+        checkOrganizationUuid(context, organizationInPath)
       }
-      if (named !== undefined && named !== SELF && named !== caller.organization.uuid) {
+      if (
+        organizationInPath !== undefined &&
+        organizationInPath !== SELF &&
+        organizationInPath !== caller.organization.uuid
+      ) {
         throw new HttpError(403, "FORBIDDEN", "The token belongs to another organization")
       }
       requireScopes(caller, scopes)

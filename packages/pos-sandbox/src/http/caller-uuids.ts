@@ -27,9 +27,9 @@ export function checkProductUuids(context: SandboxContext, product: unknown): vo
  * @throws PlainError 422
  */
 export function checkAddedVariantUuids(context: SandboxContext, known: PosProduct, patch: unknown): void {
-  const there = new Set((known.variants ?? []).map(({ uuid }) => uuid))
+  const existingUuids = new Set((known.variants ?? []).map(({ uuid }) => uuid))
   const { variants } = patchSchema.safeParse(patch).data ?? {}
-  const added = (variants ?? []).filter(({ uuid }) => !there.has(uuid))
+  const added = (variants ?? []).filter(({ uuid }) => !existingUuids.has(uuid))
   requireVersion1(
     context,
     added.map(({ uuid }) => uuid)

@@ -52,15 +52,15 @@ export function changeRecord(
   at: Date
 ): void {
   const records = stock.get(inventoryUuid) ?? new Map<string, StockRecord>()
-  const known = records.get(variantUuid)
+  const record = records.get(variantUuid)
   records.set(variantUuid, {
     balance: "0",
     lowStockLevel: null,
     lowStockAlert: false,
-    ...known,
+    ...record,
     ...change,
     updated: at.getTime(),
-    revision: (known?.revision ?? 0) + 1,
+    revision: (record?.revision ?? 0) + 1,
   })
   stock.set(inventoryUuid, records)
 }

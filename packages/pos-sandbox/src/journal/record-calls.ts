@@ -29,7 +29,7 @@ export function recordCalls(context: SandboxContext): RequestHandler {
     const { method, path, originalUrl, headers } = request
     const at = context.clock.now().getTime()
     const begin = performance.now()
-    const asked = copyRequest(request)
+    const requestCopy = copyRequest(request)
     let isRecorded = false
     const answered = copyAnswer(response, () => record(false))
     const record = (brokenOff: boolean) => {
@@ -37,7 +37,7 @@ export function recordCalls(context: SandboxContext): RequestHandler {
         return
       }
       isRecorded = true
-      const form = path.startsWith("/token") ? asked.text("") : null
+      const form = path.startsWith("/token") ? requestCopy.text("") : null
       const id = context.journal.add({
         at,
         method,
@@ -48,7 +48,7 @@ export function recordCalls(context: SandboxContext): RequestHandler {
         credential: names.nameOf(headers.authorization, form),
         brokenOff,
         simulated: !notSimulated.has(request),
-        request: { headers, body: asked },
+        request: { headers, body: requestCopy },
         response: { headers: response.getHeaders(), body: answered },
       })
       context.activity.publish({ type: "call", id })
@@ -108,9 +108,9 @@ class CredentialNames {
       const client = /(?:^|&)client_id=([^&]{1,64})/.exec(form ?? "")?.[1]
       return client === undefined ? null : `client ${client}`
     }
-    const known = this.names.get(authorization)
-    if (known !== undefined) {
-      return known
+    const apiKeyName = this.names.get(authorization)
+    if (apiKeyName !== undefined) {
+      return apiKeyName
     }
     const name = this.describe(authorization)
     if (this.names.size >= MAX_NAMES) {
@@ -129,14 +129,14 @@ class CredentialNames {
     if (byKey) {
       return `${keyName(byKey)}`
     }
-    const known = readAccessToken(this.context, token)
-    switch (known) {
+    const accessToken = readAccessToken(this.context, token)
+    switch (accessToken) {
       case "expired":
         return `expired token ${mask(token)}${this.shopOf(token)}`
       case "invalid":
         return `unknown token ${mask(token)}`
       default:
-        return `token ${mask(token)} of ${keyName(known)}`
+        return `token ${mask(token)} of ${keyName(accessToken)}`
     }
   }
 

@@ -39,17 +39,17 @@ const UNKNOWN_CLIENT = "Invalid client_id"
  * refresh token.
  */
 export function grantByAssertion(context: SandboxContext, form: TokenForm) {
-  const known = findApiKey(context, form.assertion ?? "")
-  if (!known) {
+  const apiKey = findApiKey(context, form.assertion ?? "")
+  if (!apiKey) {
     throw new TokenRefusedError("invalid_grant", "Invalid assertion JWT")
   }
   const clientId = form.client_id ?? ""
-  if (known.credential.clientId !== clientId && !isApplication(context, clientId)) {
+  if (apiKey.credential.clientId !== clientId && !isApplication(context, clientId)) {
     throw speaksField(context, "clientId")
       ? new TokenRefusedError("invalid_client", UNKNOWN_CLIENT)
       : new TokenRefusedError("invalid_grant", "The client id is neither the key's own nor an application's")
   }
-  return { access_token: issueAccessToken(context, known), expires_in: ACCESS_TOKEN_SECONDS }
+  return { access_token: issueAccessToken(context, apiKey), expires_in: ACCESS_TOKEN_SECONDS }
 }
 
 /** Authorization code grant. A code works once: a second use ends what the first one gave (RFC 6749, 4.1.2). */

@@ -70,8 +70,8 @@ export function readAccessToken(
     return verified
   }
   const claims = accessTokenSchema.safeParse(verified)
-  const known = claims.success ? findValid(context, claims.data.organizationUuid, claims.data.credentialId) : null
-  return claims.success && known ? { ...known, scopes: claims.data.scope } : "invalid"
+  const credential = claims.success ? findValid(context, claims.data.organizationUuid, claims.data.credentialId) : null
+  return claims.success && credential ? { ...credential, scopes: claims.data.scope } : "invalid"
 }
 
 /** Claims of tokens whose signature was checked; what is asked again and again is checked once. */
@@ -84,9 +84,9 @@ const expirySchema = z.looseObject({ exp: z.number().default(Infinity) })
 
 function verifyToken(context: SandboxContext, token: string): unknown {
   const secret = context.state.tokenSecret
-  const known = checkedTokens.get(token)
-  if (known?.secret === secret) {
-    return known.expires <= epochSeconds(context) ? "expired" : known.claims
+  const checkedToken = checkedTokens.get(token)
+  if (checkedToken?.secret === secret) {
+    return checkedToken.expires <= epochSeconds(context) ? "expired" : checkedToken.claims
   }
   try {
     const claims = verify(token, secret, { algorithms: ["HS256"], clockTimestamp: epochSeconds(context) })

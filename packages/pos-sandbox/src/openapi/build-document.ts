@@ -183,8 +183,8 @@ function getSecurity({ access, scopes }: Operation) {
 /** A page that reads the document to a person: every call with its scopes, parameters and answers. */
 export function referencePage(operations: readonly Operation[]): string {
   const sections = INTERFACES.map((name) => {
-    const own = operations.filter((operation) => operation.interface === name)
-    return `<section id="${name}"><h2>${title(name)}</h2>${own.map(article).join("\n")}</section>`
+    const ownOperations = operations.filter((operation) => operation.interface === name)
+    return `<section id="${name}"><h2>${title(name)}</h2>${ownOperations.map(article).join("\n")}</section>`
   })
   return `<!doctype html>
 <html lang="en">

@@ -54,12 +54,12 @@ export class KeptStates {
 
   /** @throws HttpError 404 */
   restore(name: string): void {
-    const kept = this.named.get(name)
-    if (!kept) {
-      const known = [...this.named.keys()].join(", ") || "none"
-      throw new HttpError(404, "NOT_FOUND", `There is no snapshot ${name}; there are: ${known}`)
+    const keptState = this.named.get(name)
+    if (!keptState) {
+      const knownNames = [...this.named.keys()].join(", ") || "none"
+      throw new HttpError(404, "NOT_FOUND", `There is no snapshot ${name}; there are: ${knownNames}`)
     }
-    this.putBack(kept)
+    this.putBack(keptState)
   }
 
   forget(name: string): void {

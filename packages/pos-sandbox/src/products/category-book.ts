@@ -15,9 +15,9 @@ export const olderCategorySchema = categorySchema.extend({
 
 /** Keeps a category. One that has the name already is not updated. @param at ISO 8601 */
 export function keepCategory(organization: OrganizationState, { uuid, name }: PosCategory, at: string): void {
-  const known = organization.categories.get(uuid)
-  if (known?.name !== name) {
-    organization.categories.set(uuid, { uuid, name, created: known?.created ?? at, updated: at })
+  const category = organization.categories.get(uuid)
+  if (category?.name !== name) {
+    organization.categories.set(uuid, { uuid, name, created: category?.created ?? at, updated: at })
   }
 }
 

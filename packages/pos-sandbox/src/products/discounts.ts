@@ -39,9 +39,9 @@ export function updateDiscount(
   uuid: string,
   value: unknown
 ): Discount {
-  const known = findDiscount(organization, uuid)
+  const discount = findDiscount(organization, uuid)
   const patch = parseOr(400, z.looseObject({}), value)
-  return keep(context, organization, parseOr(422, discountSchema, mergePatch(known, { ...patch, uuid })))
+  return keep(context, organization, parseOr(422, discountSchema, mergePatch(discount, { ...patch, uuid })))
 }
 
 /** @throws HttpError 404 */

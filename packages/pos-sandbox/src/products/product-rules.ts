@@ -104,19 +104,19 @@ function vatViolations(path: string, percentage: string | null | undefined, limi
 }
 
 function variantViolations(variants: PosVariant[], limits: TextLimits): Violation[] {
-  const found: Violation[] = []
+  const violations: Violation[] = []
   if (variants.length === 0) {
-    found.push(violation("variants", "SIZE", "a product needs at least one variant"))
+    violations.push(violation("variants", "SIZE", "a product needs at least one variant"))
   }
   if (variants.length > PRODUCT_LIMITS.variants) {
-    found.push(violation("variants", "SIZE", `a product has at most ${PRODUCT_LIMITS.variants} variants`))
+    violations.push(violation("variants", "SIZE", `a product has at most ${PRODUCT_LIMITS.variants} variants`))
   }
   if (new Set(variants.map((variant) => variant.uuid)).size < variants.length) {
-    found.push(violation("variants", "UNIQUE", "variant uuids must differ"))
+    violations.push(violation("variants", "UNIQUE", "variant uuids must differ"))
   }
   variants.forEach((variant, index) => {
     const path = `variants[${index}]`
-    found.push(
+    violations.push(
       ...tooLong(`${path}.name`, variant.name, PRODUCT_LIMITS.nameLength),
       ...tooLong(`${path}.description`, variant.description, limits.description),
       ...tooLong(`${path}.sku`, variant.sku, limits.sku),
@@ -125,35 +125,35 @@ function variantViolations(variants: PosVariant[], limits: TextLimits): Violatio
     )
     const amount = variant.price?.amount ?? 0
     if (amount < 0) {
-      found.push(violation(`${path}.price.amount`, "MIN", "price must be 0 or more", amount))
+      violations.push(violation(`${path}.price.amount`, "MIN", "price must be 0 or more", amount))
     }
   })
   const rates = new Set(variants.flatMap((variant) => variant.vatPercentage ?? []))
   if (rates.size > 1) {
-    found.push(violation("variants", "SAME_VAT", "all variants of a product share one VAT percentage"))
+    violations.push(violation("variants", "SAME_VAT", "all variants of a product share one VAT percentage"))
   }
-  return found
+  return violations
 }
 
 const DEFINITIONS = "variantOptionDefinitions.definitions"
 
 function optionViolations(product: PosProduct, variants: PosVariant[], limits: TextLimits): Violation[] {
   const definitions = product.variantOptionDefinitions?.definitions ?? []
-  const found: Violation[] = []
+  const violations: Violation[] = []
   if (definitions.length > PRODUCT_LIMITS.optionDefinitions) {
-    found.push(violation(DEFINITIONS, "SIZE", `at most ${PRODUCT_LIMITS.optionDefinitions} option definitions`))
+    violations.push(violation(DEFINITIONS, "SIZE", `at most ${PRODUCT_LIMITS.optionDefinitions} option definitions`))
   }
   for (const { name, properties } of definitions) {
-    found.push(...optionTextViolations([name], PRODUCT_LIMITS.optionNameLength, "option names"))
+    violations.push(...optionTextViolations([name], PRODUCT_LIMITS.optionNameLength, "option names"))
     const values = properties.map(({ value }) => value)
-    found.push(...optionTextViolations(values, limits.optionValue, "option values"))
+    violations.push(...optionTextViolations(values, limits.optionValue, "option values"))
     const addresses = properties.flatMap(({ imageUrl }) => imageUrl ?? [])
-    found.push(...optionTextViolations(addresses, limits.optionImageUrl, "addresses of option images"))
+    violations.push(...optionTextViolations(addresses, limits.optionImageUrl, "addresses of option images"))
     if (limits.optionValues !== Infinity && (values.length < 1 || values.length > limits.optionValues)) {
-      found.push(violation(DEFINITIONS, "SIZE", `a definition has 1 to ${limits.optionValues} properties`))
+      violations.push(violation(DEFINITIONS, "SIZE", `a definition has 1 to ${limits.optionValues} properties`))
     }
   }
-  return definitions.length === 0 ? found : [...found, ...combinationViolations(definitions, variants)]
+  return definitions.length === 0 ? violations : [...violations, ...combinationViolations(definitions, variants)]
 }
 
 function optionTextViolations(texts: string[], most: number, what: string): Violation[] {
@@ -162,20 +162,22 @@ function optionTextViolations(texts: string[], most: number, what: string): Viol
 }
 
 function combinationViolations(definitions: { name: string }[], variants: PosVariant[]): Violation[] {
-  const found: Violation[] = []
+  const violations: Violation[] = []
   const combinations = variants.map((variant, index) => {
-    const named = definitions.map(
+    const names = definitions.map(
       (definition) => (variant.options ?? []).find((option) => option.name === definition.name)?.value
     )
-    if (named.includes(undefined)) {
-      found.push(violation(`variants[${index}].options`, "NOT_NULL", "a value is needed for each option definition"))
+    if (names.includes(undefined)) {
+      violations.push(
+        violation(`variants[${index}].options`, "NOT_NULL", "a value is needed for each option definition")
+      )
     }
-    return JSON.stringify(named)
+    return JSON.stringify(names)
   })
   if (new Set(combinations).size < combinations.length) {
-    found.push(violation("variants", "UNIQUE", "each combination of options may occur once"))
+    violations.push(violation("variants", "UNIQUE", "each combination of options may occur once"))
   }
-  return found
+  return violations
 }
 
 const objectSchema = z.record(z.string(), z.unknown())
@@ -189,9 +191,9 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!change.success || Array.isArray(patch)) {
     return patch
   }
-  const known = objectSchema.safeParse(target)
+  const knownTarget = objectSchema.safeParse(target)
   const result: Json = { __proto__: null }
-  Object.assign(result, known.success && !Array.isArray(target) ? known.data : {})
+  Object.assign(result, knownTarget.success && !Array.isArray(target) ? knownTarget.data : {})
   for (const [name, value] of Object.entries(change.data)) {
     if (value === null) {
       delete result[name]
@@ -214,8 +216,8 @@ export function patchProduct(product: unknown, patch: unknown): unknown {
   if (!listed.success) {
     return mergePatch(merged, variants === undefined ? {} : { variants })
   }
-  const known = identifiedListSchema.safeParse(objectSchema.parse(merged).variants ?? [])
-  const byUuid = new Map((known.success ? known.data : []).map((variant) => [variant.uuid, variant]))
+  const knownVariants = identifiedListSchema.safeParse(objectSchema.parse(merged).variants ?? [])
+  const byUuid = new Map((knownVariants.success ? knownVariants.data : []).map((variant) => [variant.uuid, variant]))
   return {
     ...objectSchema.parse(merged),
     variants: listed.data.map((variant) => mergePatch(byUuid.get(variant.uuid) ?? {}, variant)),
@@ -224,8 +226,8 @@ export function patchProduct(product: unknown, patch: unknown): unknown {
 
 function withoutVariantVat(product: unknown): Json {
   const { variants, ...rest } = objectSchema.parse(product)
-  const known = identifiedListSchema.parse(variants ?? [])
-  return { ...rest, variants: known.map(({ vatPercentage: _former, ...variant }) => variant) }
+  const knownVariants = identifiedListSchema.parse(variants ?? [])
+  return { ...rest, variants: knownVariants.map(({ vatPercentage: _former, ...variant }) => variant) }
 }
 
 /** What a library keeps the version of. */

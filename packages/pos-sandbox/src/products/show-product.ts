@@ -52,8 +52,10 @@ export function presentProduct(context: SandboxContext, organization: Organizati
 function withoutUnset(entity: object): object {
   return Object.fromEntries(
     Object.entries(entity).flatMap(([name, value]) => {
-      const kept = pruned(value)
-      return kept === null || kept === undefined || (Array.isArray(kept) && kept.length === 0) ? [] : [[name, kept]]
+      const keptValue = pruned(value)
+      return keptValue === null || keptValue === undefined || (Array.isArray(keptValue) && keptValue.length === 0)
+        ? []
+        : [[name, keptValue]]
     })
   )
 }

@@ -146,14 +146,14 @@ export function getRate(row: PurchaseRow): number {
 
 /** The part of purchase-wide discounts that the returned rows had and no earlier refund has returned, in minor units. */
 export function refundedDiscount(original: Purchase, earlier: Purchase[], drafts: DraftRow[]): number {
-  const given = (original.discounts ?? []).reduce((sum, { value }) => sum + (value ?? 0), 0)
+  const givenDiscount = (original.discounts ?? []).reduce((sum, { value }) => sum + (value ?? 0), 0)
   const discountable = original.products.filter(({ type }) => type !== "GIFTCARD")
   const ids = new Set(discountable.map(({ id }) => id))
   const whole = getSum(discountable)
   if (whole === 0) {
     return 0
   }
-  const discountUntil = (returned: number) => roundHalfUp(new BigNumber(given).times(returned).div(whole))
+  const discountUntil = (returned: number) => roundHalfUp(new BigNumber(givenDiscount).times(returned).div(whole))
   const before = -getSum(earlier.flatMap(({ products }) => products).filter(({ id }) => ids.has(id)))
   const returned = drafts.reduce((sum, draft) => sum + (draft.isDiscountable ? -draft.total : 0), 0)
   return discountUntil(before + returned) - discountUntil(before)

@@ -25,11 +25,11 @@ export function priceBasket(ids: Ids, organization: OrganizationState, basket: B
 
 /** Purchase-wide discounts, each of what the ones before have left. Gift cards are never discounted. */
 function getDiscounts(drafts: DraftRow[], basket: Basket) {
-  let left = drafts.reduce((sum, { total, isDiscountable }) => sum + (isDiscountable ? total : 0), 0)
+  let discountableLeft = drafts.reduce((sum, { total, isDiscountable }) => sum + (isDiscountable ? total : 0), 0)
   return basket.discounts.map((discount) => {
-    const value = Math.min(discountValue(left, discount), left)
-    left -= value
-    return { quantity: 1, ...given(discount), value }
+    const value = Math.min(discountValue(discountableLeft, discount), discountableLeft)
+    discountableLeft -= value
+    return { quantity: 1, ...toRequestedDiscount(discount), value }
   })
 }
 
@@ -141,7 +141,7 @@ function getTaxes(organization: OrganizationState, vatPercentage: number, named:
 function discounted(row: PurchaseRow, discount: Discount | undefined, taxPercentage: number): DraftRow {
   const full = roundHalfUp(new BigNumber(row.unitPrice).times(row.quantity))
   const value = discount ? Math.min(discountValue(full, discount), full) : 0
-  const fields = discount ? { discount: { quantity: 1, ...given(discount) }, discountValue: value } : {}
+  const fields = discount ? { discount: { quantity: 1, ...toRequestedDiscount(discount) }, discountValue: value } : {}
   return { row: { ...row, ...fields }, total: full - value, taxPercentage, isDiscountable: true }
 }
 
@@ -150,7 +150,7 @@ function discountValue(total: number, { amount, percentage }: Discount): number 
   return amount ?? roundHalfUp(new BigNumber(total).times(percentage ?? 0).div(100))
 }
 
-const given = ({ name, amount, percentage }: Discount) => ({
+const toRequestedDiscount = ({ name, amount, percentage }: Discount) => ({
   name,
   amount,
   percentage: amount === undefined ? percentage : undefined,

@@ -18,13 +18,13 @@ export function takePayments(
   amount: number,
   at: Date
 ): PurchasePayment[] {
-  const due = amount + basket.tip
-  const given = basket.payments.reduce((sum, payment) => sum + (payment.amount ?? 0), 0)
+  const dueAmount = amount + basket.tip
+  const paidAmount = basket.payments.reduce((sum, payment) => sum + (payment.amount ?? 0), 0)
   const open = basket.payments.filter((payment) => payment.amount === undefined).length
-  if (open > 1 || given > due || (open === 0 && given !== due)) {
-    throw new HttpError(422, "CONSTRAINT_VIOLATION", `The payments do not come to ${due}`)
+  if (open > 1 || paidAmount > dueAmount || (open === 0 && paidAmount !== dueAmount)) {
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", `The payments do not come to ${dueAmount}`)
   }
-  const parts = basket.payments.map((payment) => payment.amount ?? due - given)
+  const parts = basket.payments.map((payment) => payment.amount ?? dueAmount - paidAmount)
   const tips = shareTip(basket, parts)
   for (const [uuid, part] of partsByGiftCard(basket, parts)) {
     checkGiftCard(organization, uuid, part, at)
@@ -49,11 +49,11 @@ export function takePayments(
 function shareTip({ payments, tip }: Basket, parts: number[]): number[] {
   const firstCard = payments.findIndex(({ method }) => method === "card")
   const tips = parts.map(() => 0)
-  let left = tip
+  let tipLeft = tip
   for (const index of [Math.max(firstCard, 0), ...parts.keys()]) {
-    const taken = Math.min(left, (parts[index] ?? 0) - (tips[index] ?? 0))
-    tips[index] = (tips[index] ?? 0) + taken
-    left -= taken
+    const tipPart = Math.min(tipLeft, (parts[index] ?? 0) - (tips[index] ?? 0))
+    tips[index] = (tips[index] ?? 0) + tipPart
+    tipLeft -= tipPart
   }
   return tips
 }

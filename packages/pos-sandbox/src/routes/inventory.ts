@@ -67,8 +67,10 @@ export function inventoryV3Routes(context: SandboxContext): Router {
   router.post(
     "/v3/products/status",
     forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
-      const asked = parseOr(422, productUuidListSchema, request.body)
-      response.json(asked.map((productUuid) => ({ productUuid, enabled: organization.tracked.has(productUuid) })))
+      const productUuids = parseOr(422, productUuidListSchema, request.body)
+      response.json(
+        productUuids.map((productUuid) => ({ productUuid, enabled: organization.tracked.has(productUuid) }))
+      )
     })
   )
 
@@ -208,8 +210,8 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
 /** The location that a path names. @throws HttpError 404 */
 export function getLocation(organization: OrganizationState, request: Request): string {
   const uuid = request.params.locationUuid ?? ""
-  const known: string[] = Object.values(organization.inventories)
-  if (!known.includes(uuid)) {
+  const knownUuids: string[] = Object.values(organization.inventories)
+  if (!knownUuids.includes(uuid)) {
     throw new HttpError(404, "NOT_FOUND", `There is no location ${uuid}`)
   }
   return uuid

@@ -40,7 +40,7 @@ export function oauthRoutes(context: SandboxContext): Router {
   })
 
   router.get("/authorize", (request, response) => {
-    const asked = readAuthorizationRequest(context, request.query)
+    const authorizationRequest = readAuthorizationRequest(context, request.query)
     const organizations = [...context.state.organizations.values()].map(({ uuid, profile }) => ({
       uuid,
       name: profile.name ?? uuid,
@@ -48,21 +48,21 @@ export function oauthRoutes(context: SandboxContext): Router {
     response
       .set("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .type("html")
-      .send(consentPage(asked, asked.client.name, organizations))
+      .send(consentPage(authorizationRequest, authorizationRequest.client.name, organizations))
   })
 
   router.post("/authorize", form, (request, response) => {
     const { organization: uuid, decision, ...query } = parseOr(400, consentSchema, request.body)
-    const asked = readAuthorizationRequest(context, query)
-    const address = new URL(asked.redirectUri)
+    const authorizationRequest = readAuthorizationRequest(context, query)
+    const address = new URL(authorizationRequest.redirectUri)
     if (decision === "allow") {
       const code = randomBytes(32).toString("base64url")
       context.state.oauth.codes.set(code, {
-        clientId: asked.client.clientId,
-        redirectUri: asked.redirectUri,
+        clientId: authorizationRequest.client.clientId,
+        redirectUri: authorizationRequest.redirectUri,
         organizationUuid: findOrganization(context, uuid).uuid,
-        scopes: asked.scopes,
-        codeChallenge: asked.codeChallenge,
+        scopes: authorizationRequest.scopes,
+        codeChallenge: authorizationRequest.codeChallenge,
         expires: epochSeconds(context) + CODE_SECONDS,
         grantId: null,
       })
@@ -71,8 +71,8 @@ export function oauthRoutes(context: SandboxContext): Router {
     } else {
       address.searchParams.set("error", "access_denied")
     }
-    if (asked.state !== null) {
-      address.searchParams.set("state", asked.state)
+    if (authorizationRequest.state !== null) {
+      address.searchParams.set("state", authorizationRequest.state)
     }
     response.redirect(303, address.href)
   })

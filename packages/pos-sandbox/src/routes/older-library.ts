@@ -150,32 +150,32 @@ function getVariant(known: VariantPatch[], request: Request): string {
 
 /** Every option that a product defines or a variant has, with all its values, in the order of the products. */
 function collectOptions(organization: OrganizationState): { name: string; values: string[] }[] {
-  const found = new Map<string, Set<string>>()
-  const note = (name: string, value: string) => found.set(name, (found.get(name) ?? new Set()).add(value))
+  const optionValues = new Map<string, Set<string>>()
+  const note = (name: string, value: string) => optionValues.set(name, (optionValues.get(name) ?? new Set()).add(value))
   for (const { variantOptionDefinitions, variants } of organization.products.values()) {
     variantOptionDefinitions?.definitions.forEach(({ name, properties }) =>
       properties.forEach(({ value }) => note(name, value))
     )
     variants?.forEach(({ options }) => options?.forEach(({ name, value }) => note(name, value)))
   }
-  return [...found].map(([name, values]) => ({ name, values: [...values] }))
+  return [...optionValues].map(([name, values]) => ({ name, values: [...values] }))
 }
 
 const onlineSchema = z.looseObject({ seo: z.looseObject({ slug: z.string().nullish() }).nullish() }).nullish()
 
 /** The part of a product's address that is made of its name and that no other product has. */
 function findFreeSlug(organization: OrganizationState, productName: string): string {
-  const taken = new Set<string>()
+  const takenSlugs = new Set<string>()
   for (const { online } of organization.products.values()) {
-    const known = onlineSchema.safeParse(online)
-    taken.add((known.success && known.data?.seo?.slug) || "")
+    const knownOnline = onlineSchema.safeParse(online)
+    takenSlugs.add((knownOnline.success && knownOnline.data?.seo?.slug) || "")
   }
   const plain = productName.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? ["product"]
   const slug = words.join("-")
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? slug : `${slug}-${number}`
-    if (!taken.has(candidate)) {
+    if (!takenSlugs.has(candidate)) {
       return candidate
     }
   }

@@ -40,12 +40,12 @@ export function olderStockRoutes(context: SandboxContext): Router {
     `${INVENTORY}/products`,
     forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
       const { locationType, productUuids } = parseOr(422, stockOfProductsSchema, request.body)
-      const wanted = new Set(productUuids)
+      const wantedUuids = new Set(productUuids)
       const location = shownLocation(organization, organization.inventories[locationType])
       response.json({
         ...location,
-        trackedProducts: location.trackedProducts.filter((uuid) => wanted.has(uuid)),
-        variants: location.variants.filter(({ productUuid }) => wanted.has(productUuid)),
+        trackedProducts: location.trackedProducts.filter((uuid) => wantedUuids.has(uuid)),
+        variants: location.variants.filter(({ productUuid }) => wantedUuids.has(productUuid)),
       })
     })
   )

@@ -62,12 +62,12 @@ export function productLibraryRoutes(context: SandboxContext): Router {
     `${ORGANIZATION}/products/v2/:productUuid`,
     forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const uuid = parseOr(400, uuidSchema, request.params.productUuid)
-      const known = findProduct(organization, uuid)
-      if (failsPrecondition(context, request, known)) {
+      const knownProduct = findProduct(organization, uuid)
+      if (failsPrecondition(context, request, knownProduct)) {
         response.status(412).end()
         return
       }
-      checkAddedVariantUuids(context, known, request.body)
+      checkAddedVariantUuids(context, knownProduct, request.body)
       const product = updateProduct(context, organization, uuid, request.body)
       answerUpdated(context, response, { entity: product, shown: showProduct(context, product) })
     })

@@ -72,8 +72,8 @@ export function subscriptionRoutes(context: SandboxContext): Router {
   router.get(
     SUBSCRIPTIONS,
     route(({ organization, owner }, _request, response) => {
-      const own = [...organization.subscriptions.values()].filter((item) => item.owner === owner)
-      response.json(own.map((item) => shown(item, context.state.settings.signingKeysTold !== "never")))
+      const ownSubscriptions = [...organization.subscriptions.values()].filter((item) => item.owner === owner)
+      response.json(ownSubscriptions.map((item) => shown(item, context.state.settings.signingKeysTold !== "never")))
     })
   )
 
@@ -184,8 +184,8 @@ function checkEvents(caller: Caller, eventNames: string[]): void {
   if (unsupported.length > 0) {
     throw refuse(400, "BAD_REQUEST", `Unsupported events: ${unsupported.join(", ")}`, "eventNames")
   }
-  const wanted = eventNames.length === 0 ? EVENT_NAMES : eventNames.filter(isEventName)
-  requireScopes(caller, [...new Set(wanted.flatMap((name) => EVENTS[name].scope ?? []))])
+  const wantedNames = eventNames.length === 0 ? EVENT_NAMES : eventNames.filter(isEventName)
+  requireScopes(caller, [...new Set(wantedNames.flatMap((name) => EVENTS[name].scope ?? []))])
 }
 
 function checkEmail(contactEmail: string | undefined): void {

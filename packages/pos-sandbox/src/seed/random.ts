@@ -94,13 +94,13 @@ export function shopMoments(random: SeededRandom, plan: Time & { count: number }
   const moments: number[] = []
   let [index, before] = [0, 0]
   for (let number = 0; number < plan.count; number++) {
-    const wanted = ((number + random.next()) / plan.count) * total
+    const position = ((number + random.next()) / plan.count) * total
     let hour = hours[index]
-    while (hour && before + hour.weight < wanted && index < hours.length - 1) {
+    while (hour && before + hour.weight < position && index < hours.length - 1) {
       before += hour.weight
       hour = hours[++index]
     }
-    const share = hour ? Math.min((wanted - before) / hour.weight, 1) : 0
+    const share = hour ? Math.min((position - before) / hour.weight, 1) : 0
     const moment = hour ? hour.from + share * (hour.until - hour.from) : plan.from
     moments.push(Math.floor(Math.min(moment, plan.until - 1)))
   }

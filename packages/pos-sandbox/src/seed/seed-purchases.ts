@@ -77,14 +77,14 @@ function payByGiftCard(
   const giftCardUuid = openCards[place] ?? ""
   const card = organization.giftCards.get(giftCardUuid)
   const isValid = card && (card.validTo === null || card.validTo >= localDate(organization, at))
-  const left = isValid ? card.remainingAmount : 0
+  const amountLeft = isValid ? card.remainingAmount : 0
   // Identifiers that were drawn to compute the total are thrown away, and use none of the seed's.
-  const due = priceBasket(seededIds(new SeededRandom(0)), organization, basket, at).totals.amount
-  const amount = Math.min(left, due)
-  if (amount === left) {
+  const dueAmount = priceBasket(seededIds(new SeededRandom(0)), organization, basket, at).totals.amount
+  const amount = Math.min(amountLeft, dueAmount)
+  if (amount === amountLeft) {
     openCards.splice(place, 1)
   }
-  const rest = amount < due + basket.tip ? basket.payments : []
+  const rest = amount < dueAmount + basket.tip ? basket.payments : []
   return amount > 0 ? { ...basket, payments: [{ method: "gift-card", giftCardUuid, amount }, ...rest] } : basket
 }
 

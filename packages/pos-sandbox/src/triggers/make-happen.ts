@@ -38,8 +38,10 @@ function sellableProduct(context: SandboxContext, organization: OrganizationStat
 
 /** The newest product whose stock is tracked, or is not; null when there is none. */
 function productTracked(organization: OrganizationState, isTracked: boolean): PosProduct | null {
-  const found = [...organization.products.values()].filter(({ uuid }) => organization.tracked.has(uuid) === isTracked)
-  return found.at(-1) ?? null
+  const candidates = [...organization.products.values()].filter(
+    ({ uuid }) => organization.tracked.has(uuid) === isTracked
+  )
+  return candidates.at(-1) ?? null
 }
 
 /**

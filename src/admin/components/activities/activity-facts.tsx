@@ -21,15 +21,15 @@ const namedSchema = z.object({ count: z.number().nullable() })
 /** A decision's facts as lines: `name: value` of what was asked for, `name: before → after` of what it changed. */
 export function getFacts({ asked, before, after }: Activity, words: Words): string[] {
   const write = (name: string, value: unknown): string => {
-    const named = namedSchema.safeParse(value)
+    const namedRecords = namedSchema.safeParse(value)
     if (value === null || value === undefined || value === "") {
       return words.nothing
     }
     if (typeof value === "boolean") {
       return value ? words.yes : words.no
     }
-    if (named.success) {
-      return named.data.count === null ? words.all : String(named.data.count)
+    if (namedRecords.success) {
+      return namedRecords.data.count === null ? words.all : String(namedRecords.data.count)
     }
     if (Array.isArray(value)) {
       return value.map((each: unknown) => write(name, each)).join(", ") || words.nothing
@@ -93,9 +93,9 @@ export const ActivityFacts = ({ activity, timeZone }: { activity: Activity; time
     nameOf: toName,
     valueOf: (name: string, value: string) => {
       if (ID.test(value)) {
-        const known = choiceName(value)
-        if (known !== value) {
-          return known
+        const knownChoice = choiceName(value)
+        if (knownChoice !== value) {
+          return knownChoice
         }
         ids.push(`${toName(name)}: ${value}`)
         return t("activities.record")

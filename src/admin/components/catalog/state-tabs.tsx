@@ -32,10 +32,12 @@ export const StateTabs = ({ field, kind, states, state, counts }: Props) => {
   const write = ({ count, count_is_lower_bound }: Count) =>
     count === null ? "" : ` ${new Intl.NumberFormat(language).format(count)}${count_is_lower_bound ? "+" : ""}`
   // A state without products is hidden unless it is selected.
-  const shown = states.filter((each) => each === state || counts?.find((count) => count.state === each)?.count !== 0)
+  const shownStates = states.filter(
+    (each) => each === state || counts?.find((count) => count.state === each)?.count !== 0
+  )
   return (
     <div role="group" aria-label={t("catalog.byState")} className="flex flex-wrap gap-1">
-      {[undefined, ...shown].map((each) => {
+      {[undefined, ...shownStates].map((each) => {
         const count = each === undefined ? getSum(counts) : counts?.find((entry) => entry.state === each)
         return (
           <Button

@@ -116,22 +116,22 @@ const SelectAll = (props: { connections: Connection[]; selected: Connection[]; o
 const Outcomes = (props: { texts: string; outcomes: Outcome[]; onClose: () => void }) => {
   const { texts, outcomes, onClose } = props
   const { t, language } = useTexts()
-  const done = outcomes.filter(({ error }) => error === null)
+  const completed = outcomes.filter(({ error }) => error === null)
   const failed = outcomes.filter(({ error }) => error !== null)
-  const silent = done.filter(({ words }) => words === "").map(({ connection }) => getName(connection))
+  const silent = completed.filter(({ words }) => words === "").map(({ connection }) => getName(connection))
   const names = new Intl.ListFormat(language).format(silent)
   return (
     <div className="px-6 py-4" role="status">
       <Alert variant={failed.length === 0 ? "success" : "warning"}>
         <div className="flex flex-col items-start gap-y-2 break-words">
-          {done.length > 0 && (
+          {completed.length > 0 && (
             <Text size="small" weight="plus">
-              {t(`several.done.${texts}`, { number: done.length })}
+              {t(`several.done.${texts}`, { number: completed.length })}
             </Text>
           )}
           {names && <Text size="small">{names}</Text>}
           <ul className="flex flex-col gap-y-1 empty:hidden">
-            {done
+            {completed
               .filter(({ words }) => words !== "")
               .map(({ connection, words }) => (
                 <li key={connection.id} className="txt-small">

@@ -24,7 +24,7 @@ export const ProfileWarning = ({ connection }: { connection: Connection }) => {
   }
   const needsRegion = warning.kind === "currency"
   const fitting = regions.data?.filter(({ currency_code }) => currency_code.toUpperCase() === warning.after)
-  const seen = () =>
+  const markAsSeen = () =>
     confirm.mutate(needsRegion ? { region_id: region } : {}, {
       onSuccess: () => toasts.succeeded(t("choices.saved")),
       onError: toasts.failed,
@@ -58,7 +58,7 @@ export const ProfileWarning = ({ connection }: { connection: Connection }) => {
             variant="secondary"
             disabled={needsRegion && region === ""}
             isLoading={confirm.isPending}
-            onClick={seen}
+            onClick={markAsSeen}
           >
             {t(needsRegion ? "profile.goOn" : "profile.seen")}
           </Button>

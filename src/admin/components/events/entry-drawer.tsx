@@ -50,11 +50,11 @@ const Payload = ({ payload }: { payload: unknown }) => {
 /** The entry that the URL names, beside the list. */
 export const EntryDrawer = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
-  const named = useNamedInUrl("entry")
-  const entry = useInboxEntry(named.id)
+  const entryInUrl = useNamedInUrl("entry")
+  const entry = useInboxEntry(entryInUrl.id)
   return (
     <DrawerInUrl
-      named={named}
+      named={entryInUrl}
       title={entry.data ? t([`events.${entry.data.event_name}`, "unknown"]) : t("menu.inbox")}
       description={t("inbox.entryHint")}
       after={(entry.data?.state === "dead" || entry.data?.state === "dismissed") && <EntryActions entry={entry.data} />}

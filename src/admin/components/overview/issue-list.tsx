@@ -30,7 +30,7 @@ export const IssueList = ({ connections }: { connections: Connection[] }) => {
     return null
   }
   const ofSeveral = connections.length > 1
-  const shown = isWhole ? theirs : theirs.slice(0, SHOWN_AT_FIRST)
+  const shownIssues = isWhole ? theirs : theirs.slice(0, SHOWN_AT_FIRST)
   return (
     <Alert variant="warning">
       <Text size="small" weight="plus">
@@ -41,13 +41,13 @@ export const IssueList = ({ connections }: { connections: Connection[] }) => {
           <Issues
             key={urgency}
             title={t(`urgencies.${urgency}`)}
-            issues={shown.filter((issue) => issue.urgency === urgency)}
+            issues={shownIssues.filter((issue) => issue.urgency === urgency)}
           />
         ))
       ) : (
-        <Issues issues={shown} />
+        <Issues issues={shownIssues} />
       )}
-      {shown.length < theirs.length && (
+      {shownIssues.length < theirs.length && (
         <Button size="small" variant="secondary" className="mt-3" onClick={() => setIsWhole(true)}>
           {t("issues.showAll", { number: theirs.length })}
         </Button>

@@ -40,10 +40,11 @@ export const AttachCustomer = ({ receipt }: { receipt: FullReceipt }) => {
   const [chosen, setChosen] = useState("")
   const customers = useCustomers(searched.trim())
   const attach = useAttachCustomer(receipt.id)
-  const found = customers.data ?? []
+  const customersFound = customers.data ?? []
   const address = searched.trim()
-  const isNew = ADDRESS.test(address) && customers.isSuccess && !found.some(({ email }) => isSame(email, address))
-  const wanted = findCustomer(chosen, found, isNew ? address : null)
+  const isNew =
+    ADDRESS.test(address) && customers.isSuccess && !customersFound.some(({ email }) => isSame(email, address))
+  const chosenCustomer = findCustomer(chosen, customersFound, isNew ? address : null)
   return (
     <FormDrawer
       needs="operate"
@@ -52,10 +53,12 @@ export const AttachCustomer = ({ receipt }: { receipt: FullReceipt }) => {
       title={t("receipts.customer.attach")}
       hint={t("receipts.customer.hint")}
       saves={t("receipts.customer.save")}
-      canSave={wanted !== null}
+      canSave={chosenCustomer !== null}
       saved={t("receipts.customer.attached")}
       saving={attach}
-      onSave={(onSuccess) => wanted && attach.mutate({ ...wanted, replace: receipt.customer !== null }, { onSuccess })}
+      onSave={(onSuccess) =>
+        chosenCustomer && attach.mutate({ ...chosenCustomer, replace: receipt.customer !== null }, { onSuccess })
+      }
       onShow={() => {
         setSearched("")
         setChosen("")
@@ -64,7 +67,7 @@ export const AttachCustomer = ({ receipt }: { receipt: FullReceipt }) => {
       <TextField label={t("receipts.customer.find")} value={searched} onChange={setSearched} />
       {customers.error && <Failure error={customers.error} />}
       <RadioGroup aria-label={t("receipts.customer.title")} value={chosen} onValueChange={setChosen}>
-        {found.map((customer) => (
+        {customersFound.map((customer) => (
           <RadioGroup.ChoiceBox
             key={customer.id}
             value={customer.id}

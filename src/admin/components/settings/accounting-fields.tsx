@@ -103,9 +103,9 @@ const Datev = ({
   onChange: (datev: AccountingSettings["datev"]) => void
 }) => {
   const { t } = useTexts()
-  const shown = { consultant: datev?.consultant ?? 0, client: datev?.client ?? 0 }
-  const set = (name: keyof typeof shown, text: string) => {
-    const next = { ...shown, [name]: Number(text.replace(/\D/g, "")) }
+  const shownNumbers = { consultant: datev?.consultant ?? 0, client: datev?.client ?? 0 }
+  const set = (name: keyof typeof shownNumbers, text: string) => {
+    const next = { ...shownNumbers, [name]: Number(text.replace(/\D/g, "")) }
     onChange(next.consultant === 0 && next.client === 0 ? null : next)
   }
   return (
@@ -114,7 +114,7 @@ const Datev = ({
         <TextField
           key={name}
           label={t(`accounting.datev.${name}`)}
-          value={shown[name] === 0 ? "" : String(shown[name])}
+          value={shownNumbers[name] === 0 ? "" : String(shownNumbers[name])}
           onChange={(text) => set(name, text)}
         />
       ))}

@@ -112,9 +112,9 @@ export const CopySettings = ({ connection }: { connection: Connection }) => {
   const { from, choose, unwanted, setUnwanted } = useCopyChoice()
   const preview = useCopiedSettings(connection.id, from)
   const copy = useCopySettings(connection.id)
-  const others = data.filter(({ id }) => id !== connection.id)
+  const otherConnections = data.filter(({ id }) => id !== connection.id)
   const names = preview.data ? wantedNames({ copied: preview.data }, unwanted) : []
-  return others.length === 0 ? null : (
+  return otherConnections.length === 0 ? null : (
     <FormDrawer
       needs="manage"
       opens={t("copySettings.opens")}
@@ -128,7 +128,7 @@ export const CopySettings = ({ connection }: { connection: Connection }) => {
       onSave={(onSuccess) => copy.mutate({ from_connection_id: from, names }, { onSuccess })}
       onShow={() => choose("")}
     >
-      <CopySource sources={others} chosen={from} onChoose={choose} />
+      <CopySource sources={otherConnections} chosen={from} onChoose={choose} />
       {from !== "" && (
         <QueryResult query={preview}>
           {(copied) =>
@@ -191,11 +191,11 @@ export const CopyToSeveral = (props: { selected: Connection[]; onEnd: (outcomes:
   const copy = useChangeEach()
   // A connection that is the only selected one cannot be its own source.
   const sources = connections.filter(({ id }) => selected.length > 1 || id !== selected[0]?.id)
-  const wanted = (query.data ?? [])
+  const copiedSettings = (query.data ?? [])
     .map((preview) => ({ connection: preview.connection, names: wantedNames(preview, unwanted) }))
     .filter(({ names }) => names.length > 0)
   const change = async ({ id }: Connection) => {
-    const names = wanted.find(({ connection }) => connection.id === id)?.names ?? []
+    const names = copiedSettings.find(({ connection }) => connection.id === id)?.names ?? []
     await copySettings(id, { from_connection_id: from, names })
     return ""
   }
@@ -207,13 +207,13 @@ export const CopyToSeveral = (props: { selected: Connection[]; onEnd: (outcomes:
       title={t("several.copy.title", { count: targets.length })}
       hint={t("copySettings.hint")}
       saves={t("copySettings.save")}
-      canSave={wanted.length > 0}
+      canSave={copiedSettings.length > 0}
       isChanged={unwanted.length > 0}
       saved={t("several.copy.ended")}
       saving={copy}
       onSave={(onSuccess) =>
         copy.mutate(
-          { connections: wanted.map(({ connection }) => connection), change },
+          { connections: copiedSettings.map(({ connection }) => connection), change },
           {
             onSuccess: (outcomes) => {
               onSuccess()

@@ -67,7 +67,7 @@ export const MirrorFields = (props: {
   const { accounting: _accounting, time_zone: _timeZone, ...declared } = settings
   const { t } = useTexts()
   const { data: locations } = useStockLocationChoices()
-  const others = locations?.filter(({ id }) => id !== stockLocationId)
+  const otherLocations = locations?.filter(({ id }) => id !== stockLocationId)
   return (
     <>
       <DeclaredChoices
@@ -76,11 +76,11 @@ export const MirrorFields = (props: {
         settings={declared}
         change={(changed) => change(changed)}
       />
-      {others?.length !== 0 && (
+      {otherLocations?.length !== 0 && (
         <PickMany
           label={t("choices.additional_stock_location_ids.label")}
           hint={t("choices.additional_stock_location_ids.hint")}
-          choices={others}
+          choices={otherLocations}
           chosen={settings.additional_stock_location_ids}
           onChange={(additional_stock_location_ids) => change({ additional_stock_location_ids })}
         />

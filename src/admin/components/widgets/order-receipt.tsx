@@ -15,8 +15,8 @@ import type { OrderPayment } from "../../lib/answers/finance"
 /** The receipt that an order was imported from; nothing for an order of the online store. */
 const OrderReceipts = ({ orderId }: { orderId: string }) => {
   const receipts = useReceipts({ order_id: orderId, limit: 1, refund: "false" })
-  const found = receipts.data?.receipts[0]
-  const receipt = useReceipt(found?.id ?? "")
+  const orderReceipt = receipts.data?.receipts[0]
+  const receipt = useReceipt(orderReceipt?.id ?? "")
   const error = receipts.error ?? receipt.error
   if (error) {
     return (

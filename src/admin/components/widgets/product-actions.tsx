@@ -38,14 +38,14 @@ export function getFields(overrides: Overrides | null | undefined, variantIds: s
 
 /** What the fields come to; null when nothing differs from the store's own. A price may be written with a comma. */
 export function getOverrides({ name, category, price, variants }: OverrideFields): Overrides | null {
-  const own = Object.fromEntries(
+  const variantOverrides = Object.fromEntries(
     Object.entries(variants)
       .map(([id, fields]) => [id, filled({ price: decimal(fields.price), barcode: fields.barcode })] as const)
       .filter(([, fields]) => Object.keys(fields).length > 0)
   )
   const overrides = {
     ...filled({ name, category, price: decimal(price) }),
-    ...(Object.keys(own).length > 0 ? { variants: own } : {}),
+    ...(Object.keys(variantOverrides).length > 0 ? { variants: variantOverrides } : {}),
   }
   return Object.keys(overrides).length > 0 ? overrides : null
 }
@@ -130,9 +130,9 @@ const OverridesForm = (props: {
           onChange={(price) => setFields({ ...fields, price })}
         />
         {variants.map((variant) => {
-          const own = fields.variants[variant.id] ?? { price: "", barcode: "" }
-          const change = (changed: Partial<typeof own>) =>
-            setFields({ ...fields, variants: { ...fields.variants, [variant.id]: { ...own, ...changed } } })
+          const variantFields = fields.variants[variant.id] ?? { price: "", barcode: "" }
+          const change = (changed: Partial<typeof variantFields>) =>
+            setFields({ ...fields, variants: { ...fields.variants, [variant.id]: { ...variantFields, ...changed } } })
           return (
             <fieldset key={variant.id} className="border-t pt-4">
               <legend className="txt-compact-small-plus pr-2">{variant.title ?? variant.id}</legend>
@@ -140,14 +140,14 @@ const OverridesForm = (props: {
                 <TextField
                   label={priceLabel}
                   inputMode="decimal"
-                  value={own.price}
+                  value={variantFields.price}
                   onChange={(price) => change({ price })}
                 />
                 <TextField
                   label={t("fields.barcode")}
                   placeholder={variant.barcode ?? undefined}
-                  error={toError(own.barcode, OVERRIDE_LIMITS.barcode)}
-                  value={own.barcode}
+                  error={toError(variantFields.barcode, OVERRIDE_LIMITS.barcode)}
+                  value={variantFields.barcode}
                   onChange={(barcode) => change({ barcode })}
                 />
               </div>

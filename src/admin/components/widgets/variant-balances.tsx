@@ -20,7 +20,7 @@ const VariantBalances = ({ variantIds, productId }: { variantIds: string[]; prod
   const lowStockFacts = useLowStockFacts()
   const connections = useConnections()
   const links = useProductLinks({ product_id: productId }, productId !== "")
-  const found = (links.data?.product_links ?? []).flatMap((link) =>
+  const balances = (links.data?.product_links ?? []).flatMap((link) =>
     link.variants
       .filter(({ variant_id }) => variantIds.includes(variant_id))
       .map((variant) => ({
@@ -28,13 +28,13 @@ const VariantBalances = ({ variantIds, productId }: { variantIds: string[]; prod
         connection: connections.data?.find(({ id }) => id === link.connection_id),
       }))
   )
-  if (found.length === 0) {
+  if (balances.length === 0) {
     return null
   }
   return (
     <Section title={t("product.title")}>
       <Facts
-        facts={found.flatMap(({ connection, pos_balance, stock_error, ...variant }) => [
+        facts={balances.flatMap(({ connection, pos_balance, stock_error, ...variant }) => [
           {
             label: connection ? getName(connection) : t("product.stock"),
             value: pos_balance === null ? t("none") : formatQuantity(pos_balance, language),
@@ -47,7 +47,7 @@ const VariantBalances = ({ variantIds, productId }: { variantIds: string[]; prod
         <Movements
           key={variantId}
           variantId={variantId}
-          timeZone={found[0]?.connection?.time_zone ?? null}
+          timeZone={balances[0]?.connection?.time_zone ?? null}
           limit={LAST}
         />
       ))}

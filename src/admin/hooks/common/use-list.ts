@@ -58,8 +58,8 @@ export function useListParams() {
     range: (name: string): { from?: string; to?: string } => {
       const value = read(name)
       const bound = (operator: string) => {
-        const found: [string, unknown][] = typeof value === "object" && value !== null ? Object.entries(value) : []
-        const text = found.find(([each]) => each === operator)?.[1]
+        const entries: [string, unknown][] = typeof value === "object" && value !== null ? Object.entries(value) : []
+        const text = entries.find(([each]) => each === operator)?.[1]
         return typeof text === "string" ? text : undefined
       }
       return { from: bound("$gte") ?? bound("$gt"), to: bound("$lte") ?? bound("$lt") }

@@ -17,9 +17,9 @@ export function useNamedInUrl(parameter: string) {
 export function useHrefWith() {
   const [search] = useSearchParams()
   return (name: string, value: string): string => {
-    const there = new URLSearchParams(search)
-    there.set(name, value)
-    return `?${there.toString()}`
+    const searchParams = new URLSearchParams(search)
+    searchParams.set(name, value)
+    return `?${searchParams.toString()}`
   }
 }
 

@@ -63,7 +63,7 @@ export function useConnectWizard(authorization: string | null, scopes: readonly 
     outbound_settings: rules.push,
     inbound_settings: rules.mirror,
   }
-  const done: Record<Step, boolean> = {
+  const isStepDone: Record<Step, boolean> = {
     key: authorization !== null || key.apiKey !== "",
     choices: hasPlaces,
     rules: hasPlaces,
@@ -99,7 +99,7 @@ export function useConnectWizard(authorization: string | null, scopes: readonly 
     step,
     goTo,
     next,
-    done,
+    done: isStepDone,
     reach,
     /** No place and no rule can be chosen before there are credentials. */
     isChanged: authorization !== null || key.pasted !== "",

@@ -103,14 +103,14 @@ export type Place = { connection: string } | { group: string | null }
 export function useChosenConnection(ofSeveral: boolean) {
   const [search, setSearch] = useSearchParams()
   const connections = useConnections()
-  const wanted = connections.data?.find(({ id }) => id === search.get("connection"))
-  const looksAtSeveral = ofSeveral && wanted === undefined && (connections.data?.length ?? 0) > 1
+  const connectionInUrl = connections.data?.find(({ id }) => id === search.get("connection"))
+  const looksAtSeveral = ofSeveral && connectionInUrl === undefined && (connections.data?.length ?? 0) > 1
   const group = search.get("group")
   const several = looksAtSeveral
     ? connections.data?.filter(({ group_name }) => group === null || group_name === group)
     : undefined
   const choose = (place: Place) => setSearch(withoutNull(place))
-  return { ...connections, chosen: wanted ?? connections.data?.[0] ?? null, several, group, choose }
+  return { ...connections, chosen: connectionInUrl ?? connections.data?.[0] ?? null, several, group, choose }
 }
 
 const withoutNull = (place: Place): Record<string, string> =>
@@ -222,14 +222,14 @@ export function useChangeEach() {
 export function useApiKey(scopes: readonly string[]) {
   const [pasted, setPasted] = useState("")
   const [isChecked, setChecked] = useState(false)
-  const found = checkApiKey(pasted, { now: new Date(), scopes })
+  const keyCheck = checkApiKey(pasted, { now: new Date(), scopes })
   return {
     pasted,
     /** as it is sent */
     apiKey: cleanApiKey(pasted),
-    isValid: found.problem === null,
+    isValid: keyCheck.problem === null,
     /** what is shown as wrong */
-    problem: isChecked && found.problem !== null ? { ...found, problem: found.problem } : null,
+    problem: isChecked && keyCheck.problem !== null ? { ...keyCheck, problem: keyCheck.problem } : null,
     paste: (text: string) => {
       setPasted(text)
       setChecked(false)
@@ -237,7 +237,7 @@ export function useApiKey(scopes: readonly string[]) {
     /** whether it may be sent; shows why not */
     check: (): boolean => {
       setChecked(true)
-      return found.problem === null
+      return keyCheck.problem === null
     },
   }
 }

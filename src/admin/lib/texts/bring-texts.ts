@@ -4,12 +4,12 @@ import type { Language } from "../../../contract/languages"
 
 type I18n = Pick<ReturnType<typeof useTranslation>["i18n"], "language" | "changeLanguage" | "addResourceBundle">
 
-const there = new Map<Language, object>()
+const loadedTexts = new Map<Language, object>()
 
 const coming = new Map<Language, Promise<void>>()
 
 /** The readers' languages that i18next was given the texts of. */
-const given = new Set<string>()
+const loadedKeys = new Set<string>()
 
 /** Fetches a language's texts, once; what failed is fetched again when somebody asks again. */
 export function fetchTexts(language: Language): Promise<void> {
@@ -19,7 +19,7 @@ export function fetchTexts(language: Language): Promise<void> {
   }
   const fetched = readTexts(language).then(
     (texts) => {
-      there.set(language, texts)
+      loadedTexts.set(language, texts)
     },
     () => {
       coming.delete(language)
@@ -45,12 +45,12 @@ class TextsNotFetchedError extends Error {
 export async function prepareTexts(i18n: I18n): Promise<void> {
   const language = getTextLanguage(readerLanguage(i18n))
   await Promise.all([fetchTexts("en"), language && fetchTexts(language)])
-  const english = there.get("en")
+  const english = loadedTexts.get("en")
   if (english === undefined) {
     throw new TextsNotFetchedError()
   }
-  if (!given.has("en")) {
-    given.add("en")
+  if (!loadedKeys.has("en")) {
+    loadedKeys.add("en")
     give(i18n, ["en"], english)
   }
   bringTexts(i18n)
@@ -71,19 +71,19 @@ export const readerLanguage = (i18n: I18n): string => chosenLanguage() ?? i18n.l
 export function bringTexts(i18n: I18n): void {
   const reader = readerLanguage(i18n)
   const language = getTextLanguage(reader)
-  if (language === null || given.has(reader)) {
+  if (language === null || loadedKeys.has(reader)) {
     return
   }
-  const texts = there.get(language)
+  const texts = loadedTexts.get(language)
   if (texts === undefined) {
     void fetchTexts(language).then(() => {
-      if (there.has(language) && readerLanguage(i18n) === reader) {
+      if (loadedTexts.has(language) && readerLanguage(i18n) === reader) {
         bringTexts(i18n)
       }
     })
     return
   }
-  given.add(reader)
+  loadedKeys.add(reader)
   give(i18n, [language, reader], texts)
   readAgain(i18n)
 }

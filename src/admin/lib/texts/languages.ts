@@ -57,8 +57,8 @@ export function chooseLanguage(language: string | null): void {
 
 function remembered(): Language | null {
   try {
-    const kept = localStorage.getItem(KEY)
-    return BESIDE_DASHBOARD.find((each) => each === kept) ?? null
+    const storedLanguage = localStorage.getItem(KEY)
+    return BESIDE_DASHBOARD.find((each) => each === storedLanguage) ?? null
   } catch {
     return null
   }

@@ -85,8 +85,8 @@ const orderOfPath: Find = async (request) => findReceiptOfOrder(request.scope, r
 const paymentOfPath: Find = async (request) => findReceiptOfPayment(request.scope, request.params.id ?? "")
 
 const orderOfBody: Find = async (request) => {
-  const named = namedOrderSchema.safeParse(request.body)
-  return named.success ? findReceiptOfOrder(request.scope, named.data.order_id) : null
+  const namedOrder = namedOrderSchema.safeParse(request.body)
+  return namedOrder.success ? findReceiptOfOrder(request.scope, namedOrder.data.order_id) : null
 }
 
 const changeOfPath =

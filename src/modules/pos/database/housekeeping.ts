@@ -14,18 +14,18 @@ export const ownWriteSchema = z.object({ own_write: z.string() })
 const REMEMBERED = 10_000
 
 /** Transactions of this process that were only housekeeping, oldest first. */
-const own = new Set<string>()
+const ownTables = new Set<string>()
 
 /** Remembers the transactions of rows that a statement with {@link OWN_WRITE} returned. */
 export function noteOwnWrites(rows: z.infer<typeof ownWriteSchema>[]): void {
   for (const { own_write } of rows) {
-    own.add(own_write)
+    ownTables.add(own_write)
   }
-  for (const oldest of own) {
-    if (own.size <= REMEMBERED) {
+  for (const oldest of ownTables) {
+    if (ownTables.size <= REMEMBERED) {
       return
     }
-    own.delete(oldest)
+    ownTables.delete(oldest)
   }
 }
 
@@ -61,9 +61,12 @@ export function isUnchanged(before: Snapshot, after: Snapshot): boolean {
   if (before.server !== after.server || after.next < before.next || after.next - before.next > REMEMBERED) {
     return false
   }
-  const isNoChange = (transaction: bigint) => after.running.has(transaction) || own.has(String(transaction))
-  const begun = Array.from({ length: Number(after.next - before.next) }, (_none, index) => before.next + BigInt(index))
-  return [...before.running, ...begun].every(isNoChange)
+  const isNoChange = (transaction: bigint) => after.running.has(transaction) || ownTables.has(String(transaction))
+  const sequenceNumbers = Array.from(
+    { length: Number(after.next - before.next) },
+    (_none, index) => before.next + BigInt(index)
+  )
+  return [...before.running, ...sequenceNumbers].every(isNoChange)
 }
 
 /** SQL aggregate over the rows of a table: a text that differs once any of them was inserted, updated or deleted. */

@@ -118,13 +118,13 @@ function go(name: string) {
   current = name
   mark(name)
   document.title = ["Register", session.organization?.name].filter(Boolean).join(" · ")
-  const chosen = views.get(name)
-  if (!chosen || (!session.organization && !OF_ALL.has(name))) {
+  const chosenView = views.get(name)
+  if (!chosenView || (!session.organization && !OF_ALL.has(name))) {
     fill(view, noOrganization(picker.create))
     return
   }
-  fill(view, chosen.element)
-  chosen.enter()
+  fill(view, chosenView.element)
+  chosenView.enter()
   scrollTo(0, 0)
 }
 

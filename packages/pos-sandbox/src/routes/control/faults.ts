@@ -88,8 +88,10 @@ function onlyOrganization({ state }: SandboxContext): OrganizationState {
     throw new HttpError(404, "NOT_FOUND", "There is no organization; open one first")
   }
   if (others.length > 0) {
-    const known = [only, ...others].map(({ uuid, profile }) => `${uuid} (${profile.name ?? ""})`).join(", ")
-    throw new HttpError(422, "CONSTRAINT_VIOLATION", `Name the organization, one of ${known}`)
+    const knownOrganizations = [only, ...others]
+      .map(({ uuid, profile }) => `${uuid} (${profile.name ?? ""})`)
+      .join(", ")
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", `Name the organization, one of ${knownOrganizations}`)
   }
   return only
 }

@@ -44,8 +44,8 @@ function requireControl(context: SandboxContext): RequestHandler {
       return
     }
     const expected = Buffer.from(`Bearer ${context.state.controlToken}`)
-    const given = Buffer.from(request.headers.authorization ?? "")
-    const isAllowed = given.length === expected.length && timingSafeEqual(given, expected)
+    const givenCredentials = Buffer.from(request.headers.authorization ?? "")
+    const isAllowed = givenCredentials.length === expected.length && timingSafeEqual(givenCredentials, expected)
     next(isAllowed ? undefined : new HttpError(401, "UNAUTHORIZED", "The control token is missing or wrong"))
   }
 }

@@ -73,10 +73,10 @@ export function libraryRoutes(context: SandboxContext): Router {
   router.get("/products", (request, response) => {
     const query = parseOr(422, productListSchema, request.query)
     const organization = findOrganization(context, query.organizationUuid)
-    const found = query.q ? search(organization, query.q) : organization.products.values()
+    const foundProducts = query.q ? search(organization, query.q) : organization.products.values()
     const { categoryUuid } = query
-    const chosen = categoryUuid ? ofCategory(found, categoryUuid) : found
-    streamJsonList(response, withBalances(organization, getPage(chosen, query)))
+    const chosenProducts = categoryUuid ? ofCategory(foundProducts, categoryUuid) : foundProducts
+    streamJsonList(response, withBalances(organization, getPage(chosenProducts, query)))
   })
 
   router.post("/products", (request, response) => {
@@ -133,10 +133,10 @@ export function libraryRoutes(context: SandboxContext): Router {
 }
 
 function* search(organization: OrganizationState, text: string): Generator<PosProduct> {
-  const wanted = text.toLowerCase()
+  const searchText = text.toLowerCase()
   for (const product of organization.products.values()) {
     const texts = [product.name, ...(product.variants ?? []).flatMap(({ name, sku, barcode }) => [name, sku, barcode])]
-    if (texts.some((item) => item?.toLowerCase().includes(wanted))) {
+    if (texts.some((item) => item?.toLowerCase().includes(searchText))) {
       yield product
     }
   }

@@ -164,10 +164,10 @@ const clockSchema = z.looseObject({
 /** The sandbox's one clock. */
 export function clockRoutes(context: SandboxContext): Router {
   const router = Router()
-  const shown = () => ({ now: context.clock.now().toISOString(), stopped: context.clock.isStopped })
+  const showClock = () => ({ now: context.clock.now().toISOString(), stopped: context.clock.isStopped })
 
   router.get("/clock", (_request, response) => {
-    response.json(shown())
+    response.json(showClock())
   })
 
   router.post("/clock", (request, response, next) => {
@@ -177,8 +177,8 @@ export function clockRoutes(context: SandboxContext): Router {
     } else if (stopped === false) {
       context.clock.resume()
     }
-    const moved = advance === undefined ? Promise.resolve() : context.clock.advance(advance)
-    moved.then(() => response.json(shown())).catch(next)
+    const clockMove = advance === undefined ? Promise.resolve() : context.clock.advance(advance)
+    clockMove.then(() => response.json(showClock())).catch(next)
   })
 
   return router
@@ -277,13 +277,13 @@ export function previewRoutes(context: SandboxContext): Router {
 
 /** The categories that products are in, with how many, by name. */
 function countCategories(products: Iterable<PosProduct>) {
-  const found = new Map<string, { uuid: string; name: string; products: number }>()
+  const categories = new Map<string, { uuid: string; name: string; products: number }>()
   for (const { category } of products) {
     if (category) {
-      const known = found.get(category.uuid) ?? { ...category, products: 0 }
-      known.products++
-      found.set(category.uuid, known)
+      const knownCategory = categories.get(category.uuid) ?? { ...category, products: 0 }
+      knownCategory.products++
+      categories.set(category.uuid, knownCategory)
     }
   }
-  return [...found.values()].sort((left, right) => left.name.localeCompare(right.name, "sv"))
+  return [...categories.values()].sort((left, right) => left.name.localeCompare(right.name, "sv"))
 }

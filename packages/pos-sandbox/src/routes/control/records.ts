@@ -53,16 +53,16 @@ export type ShownCall = RecordedCall & {
 function findCalls(journal: Journal, query: CallQuery): { requests: ShownCall[]; next: number | null } {
   const { since = 0, before = Infinity, limit, descending } = query
   const [afterId, from] = typeof since === "number" ? [since, 0] : [0, new Date(since).getTime()]
-  const found: KeptCall[] = []
+  const calls: KeptCall[] = []
   for (const kept of descending ? journal.before(before) : journal.after(afterId)) {
     if (kept.id > afterId && kept.call.at >= from && fits(kept.call, query)) {
-      if (found.length === limit) {
-        return { requests: found.map(show), next: found.at(-1)?.id ?? null }
+      if (calls.length === limit) {
+        return { requests: calls.map(show), next: calls.at(-1)?.id ?? null }
       }
-      found.push(kept)
+      calls.push(kept)
     }
   }
-  return { requests: found.map(show), next: null }
+  return { requests: calls.map(show), next: null }
 }
 
 function fits(call: RawCall, { path, method, status, simulated, body, ...query }: CallQuery): boolean {

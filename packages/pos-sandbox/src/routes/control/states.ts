@@ -81,8 +81,8 @@ export function listenerRoutes(context: SandboxContext): Router {
   router.post("/listeners", (request, response) => {
     const { organizationUuid, destination, eventNames, signingKey } = parseOr(422, listenerSchema, request.body)
     const organization = findOrganization(context, organizationUuid)
-    const wanted = { destination, eventNames, signingKey, contactEmail: "listener@example.com", owner: OWNER }
-    response.status(201).json(addSubscription(context, organization, { ...wanted, isListener: true }))
+    const subscription = { destination, eventNames, signingKey, contactEmail: "listener@example.com", owner: OWNER }
+    response.status(201).json(addSubscription(context, organization, { ...subscription, isListener: true }))
   })
 
   router.delete("/listeners/:subscriptionUuid", (request, response) => {

@@ -7,6 +7,6 @@ import type { AccountRow } from "../../../../features/finance"
 export function presentAccount(account: AccountRow) {
   const { history_from, pulled_until, pulling_until } = account
   const whole = pulling_until === null ? 0 : pulling_until.getTime() - history_from.getTime()
-  const done = pulled_until.getTime() - history_from.getTime()
-  return { ...account, progress: whole > 0 ? Math.min(done / whole, 1) : null }
+  const pulledMs = pulled_until.getTime() - history_from.getTime()
+  return { ...account, progress: whole > 0 ? Math.min(pulledMs / whole, 1) : null }
 }

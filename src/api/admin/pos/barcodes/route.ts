@@ -1,5 +1,5 @@
 import { posGenerateBarcodesWorkflow } from "../../../../workflows"
-import { named } from "../../../utils/audit"
+import { toNamedIds } from "../../../utils/audit"
 import { defineChange } from "../../../utils/define-route"
 import { z } from "zod"
 import { idsSchema } from "../../../utils/schemas"
@@ -14,7 +14,7 @@ export const barcodesBodySchema = z.object({ product_ids: idsSchema })
 export const POST = defineChange({
   access: "operate",
   body: barcodesBodySchema,
-  audit: { kind: "barcodes", asked: ({ validatedBody }) => ({ products: named(validatedBody.product_ids) }) },
+  audit: { kind: "barcodes", asked: ({ validatedBody }) => ({ products: toNamedIds(validatedBody.product_ids) }) },
 }).handle(async (request, response) => {
   const { result } = await posGenerateBarcodesWorkflow(request.scope).run({ input: request.validatedBody })
   response.json({ variants: result })

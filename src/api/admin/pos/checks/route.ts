@@ -26,12 +26,12 @@ export const POST = defineChange({
   audit: notAudited("nothing is stored"),
 }).handle(async (request, response) => {
   const { checks, organization, reconnects } = await runChecks(request.scope, request.validatedBody)
-  const shown = organization && {
+  const shownOrganization = organization && {
     uuid: organization.uuid,
     name: organization.name ?? null,
     country_code: organization.country?.toLowerCase() ?? null,
     currency_code: organization.currency?.toLowerCase() ?? null,
     time_zone: organization.timeZone ?? null,
   }
-  response.json({ checks, organization: shown, reconnects })
+  response.json({ checks, organization: shownOrganization, reconnects })
 })

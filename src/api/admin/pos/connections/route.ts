@@ -32,8 +32,8 @@ export const GET = defineRead({
     request.scope,
     connections.map(({ id }) => id)
   )
-  const shown = connections.map((connection) => presentConnection(connection, getCounts(connection.id)))
-  response.json({ connections: shown, count, offset, limit })
+  const shownConnections = connections.map((connection) => presentConnection(connection, getCounts(connection.id)))
+  response.json({ connections: shownConnections, count, offset, limit })
 })
 
 /**

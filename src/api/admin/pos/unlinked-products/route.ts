@@ -19,11 +19,11 @@ export const GET = defineRead({
     listCandidates(sql, { connection_id, state, q }, { limit, offset })
   )
   const suggestions = await suggestMatches(request.scope, rows)
-  const shown = rows.map((candidate) => ({
+  const shownProducts = rows.map((candidate) => ({
     ...presentUnlinkedProduct(candidate),
     suggestion: suggestions.get(candidate.product_uuid) ?? null,
   }))
-  response.json({ unlinked_products: shown, ...counted, offset, limit })
+  response.json({ unlinked_products: shownProducts, ...counted, offset, limit })
 })
 
 /** Converts an unlinked POS product for the API; prices in minor units. */

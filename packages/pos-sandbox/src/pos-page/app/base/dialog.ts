@@ -30,12 +30,12 @@ function findHome() {
 /** Gives the focus back to what opened a dialog, to what has taken its place, or else to the place that is shown. */
 function returnFocus(before: Element | null) {
   const key = KEYS.find((name) => before?.hasAttribute(name)) ?? ""
-  const again =
+  const sameControl =
     before?.isConnected === false && key !== ""
       ? document.querySelector(`[${key}="${CSS.escape(before.getAttribute(key) ?? "")}"]`)
       : before
-  const isUsable = again instanceof HTMLElement && again.isConnected && !again.matches(":disabled")
-  const next = isUsable ? again : findHome()
+  const isUsable = sameControl instanceof HTMLElement && sameControl.isConnected && !sameControl.matches(":disabled")
+  const next = isUsable ? sameControl : findHome()
   next.focus()
   if (next instanceof HTMLInputElement) {
     // The browser gave it the focus already, but typed text would still go to the dialog's field, which is gone.

@@ -26,8 +26,8 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 
 /** Puts new children in the place of the old. */
 export function fill(element: Element, ...children: (Child | Child[])[]) {
-  const shown = children.flat().flatMap((child) => (child || child === "" ? [child] : []))
-  element.replaceChildren(...shown)
+  const shownChildren = children.flat().flatMap((child) => (child || child === "" ? [child] : []))
+  element.replaceChildren(...shownChildren)
 }
 
 /** The page is not the one that these modules were written for. */
@@ -96,8 +96,8 @@ export function loading() {
 export function refill(element: Element, attribute: string, ...children: (Child | Child[])[]) {
   const focused = element.contains(document.activeElement) ? document.activeElement?.getAttribute(attribute) : null
   fill(element, ...children)
-  const again = focused ? element.querySelector(`[${attribute}="${CSS.escape(focused)}"]`) : null
-  if (again instanceof HTMLElement) {
-    again.focus()
+  const sameControl = focused ? element.querySelector(`[${attribute}="${CSS.escape(focused)}"]`) : null
+  if (sameControl instanceof HTMLElement) {
+    sameControl.focus()
   }
 }

@@ -96,11 +96,11 @@ function throttle(run: () => void, milliseconds: number) {
 export function debounce(run: () => void, milliseconds: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => clearTimeout(timer)
-  const later = () => {
+  const scheduleNext = () => {
     cancel()
     timer = setTimeout(run, milliseconds)
   }
-  return Object.assign(later, { cancel })
+  return Object.assign(scheduleNext, { cancel })
 }
 
 /**

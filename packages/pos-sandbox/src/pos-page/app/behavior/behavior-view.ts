@@ -23,7 +23,7 @@ function budgetLine(
     })
   const requests = number(budget?.requests, "∞", "calls")
   const seconds = number(budget?.seconds, "60", "in seconds")
-  const left = h("small", { class: "muted" })
+  const budgetHint = h("small", { class: "muted" })
   const per = selectInput(
     [
       ["credential", "for each credential"],
@@ -62,13 +62,13 @@ function budgetLine(
       seconds,
       h("span", { class: "muted" }, "s"),
       h("button", { class: "quiet", type: "submit", "aria-label": `Set the budget of ${title}` }, "Set"),
-      budget ? h("div", { class: "shared" }, per, left) : left
+      budget ? h("div", { class: "shared" }, per, budgetHint) : budgetHint
     ),
     /** @param shares of the organization; without one, all of the budget is left */
     showLeft: (shares: BudgetLeft[]) => {
       const [least] = [...shares].sort((first, second) => first.left - second.left)
       const current = least ?? (budget && { left: budget.requests, requests: budget.requests })
-      fill(left, current ? `${current.left} of ${current.requests} left` : "")
+      fill(budgetHint, current ? `${current.left} of ${current.requests} left` : "")
     },
   }
 }
@@ -78,8 +78,8 @@ function budgetsPanel() {
   const rows = h("div", { class: "budgets" })
   let lines: ReturnType<typeof budgetLine>[] = []
   const refreshLeft = async () => {
-    const left: BudgetLeft[] = await call("budgets/left")
-    const ours = left.filter((share) => share.organizationUuid === organizationUuid())
+    const budgetsLeft: BudgetLeft[] = await call("budgets/left")
+    const ours = budgetsLeft.filter((share) => share.organizationUuid === organizationUuid())
     lines.forEach(({ name, showLeft }) => showLeft(ours.filter((share) => share.interface === name)))
   }
   const show = async (budgets: Budgets) => {

@@ -47,7 +47,7 @@ export function faultFields(kind: string) {
   const [copies, seconds] = [number("2"), number("60")]
   const eventName = textInput("", { placeholder: "any" })
   const when = field("Moment", moment)
-  const own = {
+  const ownFields = {
     latency: [field("Milliseconds", milliseconds)],
     status: [field("Status", status), field("Retry-After (seconds)", retryAfter, "Empty: none"), when],
     reset: [when],
@@ -56,7 +56,7 @@ export function faultFields(kind: string) {
   }
   const aim = isCall ? field("Interface", target) : field("Event", eventName)
   return {
-    element: h("div", { class: "pair" }, aim, Object.entries(own).find(([name]) => name === kind)?.[1] ?? []),
+    element: h("div", { class: "pair" }, aim, Object.entries(ownFields).find(([name]) => name === kind)?.[1] ?? []),
     read() {
       const event = eventName.value.trim()
       const where = isCall ? { interface: target.value } : event ? { eventName: event } : {}

@@ -97,7 +97,7 @@ function describe(fault: Fault) {
     "interface" in fault
       ? (INTERFACES.find(([name]) => name === fault.interface)?.[1] ?? "All interfaces")
       : fault.eventName || "any event"
-  const own = [
+  const ownFaults = [
     fault.kind === "latency" ? `${fault.milliseconds} ms` : null,
     fault.kind === "status" ? `HTTP ${fault.status}` : null,
     fault.kind === "delay" ? `${fault.seconds} s` : null,
@@ -106,5 +106,5 @@ function describe(fault: Fault) {
     fault.probability < 1 ? `${Math.round(fault.probability * 100)} %` : null,
   ]
   const hits = `hit ${fault.hits}${fault.times === undefined ? "" : ` of ${fault.times}`}`
-  return [target, ...own.flatMap((text) => text ?? []), hits]
+  return [target, ...ownFaults.flatMap((text) => text ?? []), hits]
 }

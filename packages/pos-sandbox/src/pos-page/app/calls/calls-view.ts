@@ -174,7 +174,7 @@ export function callsView() {
   let calls: ShownCall[] = []
   let next: number | null = null
   // Only the latest answer is shown: an earlier one may come after it.
-  let asked = 0
+  let requestNumber = 0
   const list = h("div", { class: "list-place" }, loading())
   const light = liveLight()
   const search = callSearch(() => void refresh())
@@ -196,13 +196,13 @@ export function callsView() {
     list
   )
   const fetchPage = async (before: number | undefined, size: number) => {
-    const turn = ++asked
-    const found: { requests: ShownCall[]; next: number | null } = await call("requests", {
+    const turn = ++requestNumber
+    const page: { requests: ShownCall[]; next: number | null } = await call("requests", {
       query: { ...search.query(), descending: "true", before, limit: size },
     })
-    if (turn === asked) {
-      calls = before === undefined ? found.requests : [...calls, ...found.requests]
-      next = found.next
+    if (turn === requestNumber) {
+      calls = before === undefined ? page.requests : [...calls, ...page.requests]
+      next = page.next
       show()
     }
   }
@@ -210,12 +210,15 @@ export function callsView() {
     try {
       await fetchPage(undefined, Math.max(calls.length, PAGE_SIZE))
     } catch (error) {
-      const again = h("button", { type: "button", onclick: () => void refresh() }, "Try again")
-      fill(list, empty("The calls cannot be shown", error instanceof Error ? error.message : String(error), again))
+      const retryButton = h("button", { type: "button", onclick: () => void refresh() }, "Try again")
+      fill(
+        list,
+        empty("The calls cannot be shown", error instanceof Error ? error.message : String(error), retryButton)
+      )
     }
   }
   const show = () => {
-    const more = () => void guarded(() => fetchPage(next ?? undefined, PAGE_SIZE))
+    const loadMore = () => void guarded(() => fetchPage(next ?? undefined, PAGE_SIZE))
     refill(
       list,
       "data-key",
@@ -228,7 +231,7 @@ export function callsView() {
         : search.isEmpty
           ? empty("Nobody has called yet", "Every call of the POS appears here, with its answer.")
           : empty("No such call", "Of the calls that are kept, none fits what you look for."),
-      next === null ? null : h("button", { class: "more-button", type: "button", onclick: more }, "Show more")
+      next === null ? null : h("button", { class: "more-button", type: "button", onclick: loadMore }, "Show more")
     )
   }
   keepFresh(element, ["call"], refresh, 500)

@@ -22,11 +22,11 @@ function openDelivery(delivery: Delivery) {
   const { attempts, dueAt } = delivery
   const resend = () =>
     void guarded(async () => {
-      const sent: Delivery = await call(`deliveries/${encodeURIComponent(delivery.messageId)}/resend`, {
+      const resentDelivery: Delivery = await call(`deliveries/${encodeURIComponent(delivery.messageId)}/resend`, {
         method: "POST",
       })
       dialog.close()
-      const status = sent.attempts.at(-1)?.status ?? null
+      const status = resentDelivery.attempts.at(-1)?.status ?? null
       say(status === null ? "Nobody answered" : `Answered HTTP ${status}`, status === null ? "bad" : "good")
     })
   const dialog = openDialog({
@@ -96,9 +96,9 @@ export function liveView() {
   )
   const fetchPage = async (offset: number, size: number) => {
     const query = { organizationUuid: organizationUuid(), descending: "true", offset, limit: size + 1 }
-    const found: Delivery[] = await call("deliveries", { query })
-    hasMore = found.length > size
-    deliveries = [...deliveries.slice(0, offset), ...found.slice(0, size)]
+    const page: Delivery[] = await call("deliveries", { query })
+    hasMore = page.length > size
+    deliveries = [...deliveries.slice(0, offset), ...page.slice(0, size)]
     show()
   }
   const refresh = async () => {
@@ -107,7 +107,7 @@ export function liveView() {
     fill(notices, mails.length > 0 ? noticeList(mails) : null)
   }
   const show = () => {
-    const more = () => void guarded(() => fetchPage(deliveries.length, PAGE_SIZE))
+    const loadMore = () => void guarded(() => fetchPage(deliveries.length, PAGE_SIZE))
     refill(
       list,
       "data-key",
@@ -118,7 +118,7 @@ export function liveView() {
             deliveries.map((delivery) => h("li", {}, deliveryButton(delivery)))
           )
         : empty("Nothing was sent yet", "As soon as somebody subscribes, every notification appears here."),
-      hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
+      hasMore ? h("button", { class: "more-button", type: "button", onclick: loadMore }, "Show more") : null
     )
   }
   keepFresh(element, ["delivery"], refresh, 400)

@@ -72,7 +72,7 @@ function newOrganization(onMade: (organizationUuid: string) => Promise<void>) {
       if (name.value.trim() === "") {
         throw new FieldError(name, "Name: an organization needs one")
       }
-      const made: { organizationUuid: string; apiKey: string } = await call("organizations", {
+      const createdOrganization: { organizationUuid: string; apiKey: string } = await call("organizations", {
         body: {
           name: name.value.trim(),
           country: country.value.trim().toUpperCase(),
@@ -83,10 +83,10 @@ function newOrganization(onMade: (organizationUuid: string) => Promise<void>) {
         },
       })
       if (sample.input.checked) {
-        await call(`organizations/${made.organizationUuid}/seed`, { body: { products: 40 } })
+        await call(`organizations/${createdOrganization.organizationUuid}/seed`, { body: { products: 40 } })
       }
-      await onMade(made.organizationUuid)
-      showKey(made.apiKey)
+      await onMade(createdOrganization.organizationUuid)
+      showKey(createdOrganization.apiKey)
     },
   })
 }

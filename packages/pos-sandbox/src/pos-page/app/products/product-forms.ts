@@ -28,8 +28,8 @@ function categoryField(category: { uuid: string; name: string } | null) {
     element: h("div", {}, field("Category", input), options),
     read(): { uuid: string; name: string } | null {
       const typed = input.value.trim()
-      const known = typed === category?.name ? category : categories.find(({ name }) => name === typed)
-      return typed === "" ? null : { uuid: known?.uuid ?? uuidVersion1(), name: typed }
+      const knownCategory = typed === category?.name ? category : categories.find(({ name }) => name === typed)
+      return typed === "" ? null : { uuid: knownCategory?.uuid ?? uuidVersion1(), name: typed }
     },
   }
 }

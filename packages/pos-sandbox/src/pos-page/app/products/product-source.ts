@@ -36,9 +36,9 @@ export class ProductSource {
     const { q, categoryUuid } = this
     // One more than wanted, to know whether there are more.
     const query = { organizationUuid: organizationUuid(), q, categoryUuid, offset, limit: size + 1 }
-    const found: Product[] = await call("products", { query, signal: this.running.signal })
-    this.hasMore = found.length > size
-    this.products = [...this.products.slice(0, offset), ...found.slice(0, size)]
+    const page: Product[] = await call("products", { query, signal: this.running.signal })
+    this.hasMore = page.length > size
+    this.products = [...this.products.slice(0, offset), ...page.slice(0, size)]
   }
 }
 
@@ -83,11 +83,11 @@ export function productSearch(source: ProductSource, onChange: () => void, onEnt
       }
     },
   })
-  let known: Category[] = []
+  let knownCategories: Category[] = []
   const chips = h("div", { class: "chips", role: "group", "aria-label": "Categories" })
 
   const showCategories = (categories: Category[]) => {
-    known = categories
+    knownCategories = categories
     if (source.categoryUuid && !categories.some(({ uuid }) => uuid === source.categoryUuid)) {
       source.categoryUuid = ""
     }
@@ -122,7 +122,7 @@ export function productSearch(source: ProductSource, onChange: () => void, onEnt
     /** Looks in every category again. */
     clearCategory() {
       source.categoryUuid = ""
-      showCategories(known)
+      showCategories(knownCategories)
     },
   }
 }

@@ -33,7 +33,7 @@ export function productsView() {
   }
   const show = () => {
     const { products, hasMore, q, categoryUuid } = source
-    const more = () => void guarded(() => source.loadMore().then(show))
+    const loadMore = () => void guarded(() => source.loadMore().then(show))
     refill(
       list,
       "data-uuid",
@@ -46,7 +46,7 @@ export function productsView() {
         : q || categoryUuid
           ? empty("Nothing found", "No product has this in its name, SKU or barcode.")
           : empty("No products yet", "Connect a store and push its catalog, or create one here."),
-      hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
+      hasMore ? h("button", { class: "more-button", type: "button", onclick: loadMore }, "Show more") : null
     )
   }
   const refresh = async () => {

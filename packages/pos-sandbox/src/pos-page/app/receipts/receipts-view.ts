@@ -102,14 +102,14 @@ export function receiptsView() {
     const range = /^\d+$/.test(number)
       ? { offset: Math.max(Number(number) - 1, 0), limit: 1 }
       : { descending: "true", offset, limit: size + 1 }
-    const found: Purchase[] = await call("purchases", { query: { organizationUuid: organizationUuid(), ...range } })
-    hasMore = found.length > size
-    purchases = [...purchases.slice(0, offset), ...found.slice(0, size)]
+    const page: Purchase[] = await call("purchases", { query: { organizationUuid: organizationUuid(), ...range } })
+    hasMore = page.length > size
+    purchases = [...purchases.slice(0, offset), ...page.slice(0, size)]
     show()
   }
   const refresh = () => fetchPage(0, Math.max(purchases.length, PAGE_SIZE))
   const show = () => {
-    const more = () => void guarded(() => fetchPage(purchases.length, PAGE_SIZE))
+    const loadMore = () => void guarded(() => fetchPage(purchases.length, PAGE_SIZE))
     refill(
       list,
       "data-uuid",
@@ -128,7 +128,7 @@ export function receiptsView() {
         : number
           ? empty("No such receipt", "The number is counted from 1, without gaps.")
           : empty("No receipts yet", "Every sale and refund is listed here."),
-      hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
+      hasMore ? h("button", { class: "more-button", type: "button", onclick: loadMore }, "Show more") : null
     )
   }
   keepFresh(element, ["purchase"], refresh)

@@ -47,11 +47,11 @@ function openRow(row: BasketRow) {
         return
       }
       item.quantity = readQuantity(quantity, "Quantity", { whole: item.type === "product" && !row.unitName })
-      const given = discount.read()
+      const givenDiscount = discount.read()
       const note = comment.value.trim()
       delete item.discount
       delete item.comment
-      Object.assign(item, given ? { discount: given } : {}, note ? { comment: note } : {})
+      Object.assign(item, givenDiscount ? { discount: givenDiscount } : {}, note ? { comment: note } : {})
       basket.changed()
     },
   })
@@ -174,21 +174,21 @@ export function basketPanel() {
         ? basket.rows.map((row, index) => basketRow(row, quote?.rows[index]?.total, quote?.rows[index]?.discountValue))
         : h("li", { class: "nothing" }, "Pick goods to begin. ", h("span", { class: "keys" }, "Press / to search."))
     )
-    const again = focused ? rows.querySelector(`[data-control="${CSS.escape(focused)}"]`) : null
-    if (again instanceof HTMLElement) {
-      again.focus()
+    const sameControl = focused ? rows.querySelector(`[data-control="${CSS.escape(focused)}"]`) : null
+    if (sameControl instanceof HTMLElement) {
+      sameControl.focus()
     }
     extras.show()
     fill(totals, quote ? totalLines(quote) : null)
     fill(problem, basket.problem)
     problem.hidden = basket.problem === ""
-    const due = quote ? money(quote.due) : ""
+    const dueText = quote ? money(quote.due) : ""
     const count = basket.rows.length
-    fill(pay, count === 0 ? "Charge" : `Charge ${due}`)
+    fill(pay, count === 0 ? "Charge" : `Charge ${dueText}`)
     pay.disabled = count === 0 || !quote
     panel.setAttribute("aria-busy", String(basket.isQuoting))
     clear.hidden = count === 0
-    fill(bar, h("span", {}, `Basket · ${count}`), h("strong", {}, due))
+    fill(bar, h("span", {}, `Basket · ${count}`), h("strong", {}, dueText))
     bar.hidden = count === 0
     if (count === 0) {
       panel.classList.remove("open")

@@ -39,12 +39,12 @@ class Basket {
   /** Adds a variant; if it is in the basket already, its quantity grows. */
   addVariant(product: Product, variant: Variant, quantity: string = "1") {
     const unitName = product.unitName ?? null
-    const known = this.rows.find(
+    const sameRow = this.rows.find(
       ({ item }) => item.type === "product" && item.variantUuid === variant.uuid && !item.discount && !item.comment
     )
-    if (known && known.item.type === "product" && !unitName) {
-      known.item.quantity = String(Number(known.item.quantity) + Number(quantity))
-      announce(`${known.title}: ${known.item.quantity} in the basket`)
+    if (sameRow && sameRow.item.type === "product" && !unitName) {
+      sameRow.item.quantity = String(Number(sameRow.item.quantity) + Number(quantity))
+      announce(`${sameRow.title}: ${sameRow.item.quantity} in the basket`)
       this.changed()
       return
     }

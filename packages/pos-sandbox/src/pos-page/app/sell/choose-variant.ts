@@ -26,9 +26,9 @@ export function chooseVariant(product: Product, variants: Variant[], onPick: (va
     },
   })
   const find = () => {
-    const wanted = search.value.trim().toLocaleLowerCase()
+    const searchText = search.value.trim().toLocaleLowerCase()
     return variants.filter(({ name, sku, barcode }) =>
-      [name, sku, barcode].some((text) => (text ?? "").toLocaleLowerCase().includes(wanted))
+      [name, sku, barcode].some((text) => (text ?? "").toLocaleLowerCase().includes(searchText))
     )
   }
   const pick = (variant: Variant) => {
@@ -36,10 +36,10 @@ export function chooseVariant(product: Product, variants: Variant[], onPick: (va
     onPick(variant)
   }
   const show = () => {
-    const found = find()
+    const foundVariants = find()
     fill(
       list,
-      found.map((variant) =>
+      foundVariants.map((variant) =>
         h(
           "li",
           {},
@@ -53,7 +53,7 @@ export function chooseVariant(product: Product, variants: Variant[], onPick: (va
         )
       )
     )
-    fill(count, `${found.length} of ${variants.length} variants`)
+    fill(count, `${foundVariants.length} of ${variants.length} variants`)
   }
   show()
   const isLong = variants.length >= SEARCHED_FROM

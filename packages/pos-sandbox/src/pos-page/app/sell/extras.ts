@@ -25,11 +25,11 @@ export function discountFields(discount: Discount | null | undefined, autofocus:
     if (input.value.trim() === "") {
       return null
     }
-    const given =
+    const amountField =
       form.value === "amount"
         ? { amount: readMoney(input, "Discount") }
         : { percentage: readNumber(input, "Discount", { max: 100 }) }
-    return given.amount === 0 || given.percentage === 0 ? null : given
+    return amountField.amount === 0 || amountField.percentage === 0 ? null : amountField
   }
   return { element: h("div", { class: "pair" }, field("Discount", input), form), read }
 }
@@ -75,10 +75,10 @@ export function addGiftCard() {
     content: [field("Amount on the card", amount), field("Valid", validity)],
     submit: "Add",
     onSubmit: () => {
-      const chosen = validity.value
-      const validYears = chosen === "1" ? 1 : chosen === "2" ? 2 : chosen === "3" ? 3 : null
+      const chosenValidity = validity.value
+      const validYears = chosenValidity === "1" ? 1 : chosenValidity === "2" ? 2 : chosenValidity === "3" ? 3 : null
       const minor = readPositive(amount, "Amount")
-      const text = VALIDITIES.find(([value]) => value === chosen)?.[1] ?? ""
+      const text = VALIDITIES.find(([value]) => value === chosenValidity)?.[1] ?? ""
       basket.add({ type: "gift-card", amount: minor, validYears }, "Gift card", `valid ${text}`)
     },
   })

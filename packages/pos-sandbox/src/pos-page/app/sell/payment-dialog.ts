@@ -18,9 +18,9 @@ export async function takePayment() {
     return
   }
   const { due } = quote
-  const taken: PaymentInput[] = []
-  let chosen: Method | "other" = "card"
-  const left = () => due - taken.reduce((sum, { amount }) => sum + amount, 0)
+  const takenPayments: PaymentInput[] = []
+  let chosenMethod: Method | "other" = "card"
+  const getAmountLeft = () => due - takenPayments.reduce((sum, { amount }) => sum + amount, 0)
 
   const amount = moneyInput(due, { class: "large", autofocus: true, oninput: () => changed() })
   const other = selectInput(
@@ -29,7 +29,7 @@ export async function takePayment() {
   )
   const cash = cashFields(() => parseMoney(amount.value) ?? 0)
   const giftCard = giftCardFields((balance) => {
-    amount.value = moneyInput(Math.min(balance, left())).value
+    amount.value = moneyInput(Math.min(balance, getAmountLeft())).value
     changed()
     dialog.submitButton?.focus()
   })
@@ -53,7 +53,7 @@ export async function takePayment() {
     ],
     "card",
     (method) => {
-      chosen = method === "other" || isMethod(method) ? method : "card"
+      chosenMethod = method === "other" || isMethod(method) ? method : "card"
       fill(particulars, parts[method === "cash" || method === "gift-card" || method === "other" ? method : "card"])
       if (method === "gift-card") {
         giftCard.load()
@@ -64,10 +64,10 @@ export async function takePayment() {
 
   const read = (): PaymentInput => {
     const minor = readMoney(amount, "Amount")
-    if (minor > left()) {
-      throw new FieldError(amount, `Amount: only ${money(left())} is left to pay`)
+    if (minor > getAmountLeft()) {
+      throw new FieldError(amount, `Amount: only ${money(getAmountLeft())} is left to pay`)
     }
-    switch (chosen) {
+    switch (chosenMethod) {
       case "cash":
         return { method: "cash", amount: minor, ...cash.read(minor) }
       case "gift-card":
@@ -75,29 +75,33 @@ export async function takePayment() {
       case "other":
         return { method: isMethod(other.value) ? other.value : "invoice", amount: minor }
       default:
-        return { method: chosen, amount: minor }
+        return { method: chosenMethod, amount: minor }
     }
   }
 
   const changed = () => {
     cash.changed()
     const minor = parseMoney(amount.value)
-    const isPart = minor !== null && minor < left()
+    const isPart = minor !== null && minor < getAmountLeft()
     if (dialog.submitButton) {
       fill(dialog.submitButton, minor === null ? "Take" : `Take ${money(minor)}${isPart ? ", then the rest" : ""}`)
     }
   }
 
   const show = () => {
-    fill(leftText, h("span", {}, taken.length > 0 ? "Left to pay" : "To pay"), h("strong", {}, money(left())))
+    fill(
+      leftText,
+      h("span", {}, takenPayments.length > 0 ? "Left to pay" : "To pay"),
+      h("strong", {}, money(getAmountLeft()))
+    )
     fill(
       list,
-      taken.map((payment) =>
+      takenPayments.map((payment) =>
         h("li", {}, h("span", {}, METHOD_NAMES[payment.method]), h("span", {}, money(payment.amount)))
       )
     )
-    list.hidden = taken.length === 0
-    amount.value = moneyInput(left()).value
+    list.hidden = takenPayments.length === 0
+    amount.value = moneyInput(getAmountLeft()).value
     changed()
   }
 
@@ -113,8 +117,8 @@ export async function takePayment() {
     submit: "Take",
     onSubmit: async () => {
       const payment = read()
-      if (payment.amount < left()) {
-        taken.push(payment)
+      if (payment.amount < getAmountLeft()) {
+        takenPayments.push(payment)
         giftCard.forget()
         // The rest is mostly paid by card.
         methods.querySelector("input")?.click()
@@ -123,7 +127,7 @@ export async function takePayment() {
         amount.select()
         return false
       }
-      const purchase = await sell([...taken, payment])
+      const purchase = await sell([...takenPayments, payment])
       dialog.close()
       showDone(purchase)
       return false

@@ -104,13 +104,13 @@ export function giftCardFields(onChosen: (balance: number) => void) {
     list: "gift-cards",
     placeholder: "Number of the card",
     spellcheck: "false",
-    oninput: () => chosen(),
+    oninput: () => showChosenCard(),
   })
   const options = h("datalist", { id: "gift-cards" })
   const list = h("ul", { class: "choices", "aria-label": "Newest gift cards" })
   const balance = h("small", {}, "")
 
-  const chosen = () => {
+  const showChosenCard = () => {
     const card = cards.find(({ uuid }) => uuid === input.value.trim())
     balance.textContent = card ? `Holds ${money(card.remainingAmount)}` : ""
     if (card) {
@@ -119,7 +119,7 @@ export function giftCardFields(onChosen: (balance: number) => void) {
   }
   const pick = (card: GiftCard) => {
     input.value = card.uuid
-    chosen()
+    showChosenCard()
   }
   const show = () => {
     const usable = cards.filter(({ remainingAmount }) => remainingAmount > 0)

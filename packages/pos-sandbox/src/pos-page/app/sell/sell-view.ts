@@ -166,12 +166,12 @@ export function sellView() {
   }
   const show = () => {
     const { products, hasMore } = source
-    const more = () => void guarded(() => source.loadMore().then(show))
+    const loadMore = () => void guarded(() => source.loadMore().then(show))
     refill(
       goods,
       "data-uuid",
       products.length > 0 ? productGrid(products, pickProduct) : nothing(),
-      hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
+      hasMore ? h("button", { class: "more-button", type: "button", onclick: loadMore }, "Show more") : null
     )
   }
   const nothing = () =>
@@ -192,16 +192,16 @@ export function sellView() {
       return
     }
     search.clearCategory()
-    const found = await source.find(text)
+    const foundProducts = await source.find(text)
     void guarded(() => load())
-    const [named] = variantsByCode(found, text).filter(({ variant: { price } }) => price)
-    const [only, ...others] = found
+    const [named] = variantsByCode(foundProducts, text).filter(({ variant: { price } }) => price)
+    const [only, ...others] = foundProducts
     if (named) {
       pickVariant(named.product, named.variant)
     } else if (only && others.length === 0) {
       pickProduct(only)
     } else {
-      announceFound(found.length)
+      announceFound(foundProducts.length)
     }
   }
 

@@ -1,6 +1,6 @@
 import { posDecideMoneyWorkflow } from "../../../../../workflows"
 import { decideMoneyBodySchema } from "../validators"
-import { connectionOfBody, named, reasoned } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds, reasoned } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /**
@@ -15,7 +15,7 @@ export const POST = defineChange({
     connectionId: connectionOfBody,
     asked: ({ validatedBody: { decision, ids, reason } }) => ({
       decision,
-      differences: named(ids),
+      differences: toNamedIds(ids),
       ...reasoned(reason),
     }),
   },

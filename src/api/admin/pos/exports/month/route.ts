@@ -1,5 +1,5 @@
 import { posExportMonthWorkflow } from "../../../../../workflows"
-import { named } from "../../../../utils/audit"
+import { toNamedIds } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 import { exportMonthBodySchema } from "../validators"
 
@@ -18,7 +18,7 @@ export const POST = defineChange({
     asked: ({ validatedBody: { month, kinds, connection_ids } }) => ({
       month,
       kinds,
-      connections: named(connection_ids),
+      connections: toNamedIds(connection_ids),
     }),
   },
 }).handle(async (request, response, note) => {

@@ -15,18 +15,18 @@ export const GET = defineRead({ access: "finance" }).handle(async (request, resp
   const id = pathId(request)
   const pos = request.scope.resolve(POS_MODULE)
   const [found] = await pos.listPosGiftCards({ id })
-  const known = requireRecord(found, "gift card", id)
+  const giftCard = requireRecord(found, "gift card", id)
   const { giftCards } = await pos.getOptions()
   const fresh = (await pos.now()).getTime() - giftCards.refreshMinutes * 60_000
-  if (!known.read_at || known.read_at.getTime() < fresh) {
+  if (!giftCard.read_at || giftCard.read_at.getTime() < fresh) {
     await posReadGiftCardsWorkflow(request.scope).run({
-      input: { connection_id: known.connection_id, ids: [id], limit: 1 },
+      input: { connection_id: giftCard.connection_id, ids: [id], limit: 1 },
     })
   }
-  const today = await organizationToday(request.scope, known.connection_id)
+  const today = await organizationToday(request.scope, giftCard.connection_id)
   const [gift_card, touches] = await Promise.all([
     pos.query((sql) => findGiftCard(sql, id, today)),
-    pos.query((sql) => listGiftCardTouches(sql, known.connection_id, known.card_uuid)),
+    pos.query((sql) => listGiftCardTouches(sql, giftCard.connection_id, giftCard.card_uuid)),
   ])
   response.json({ gift_card, touches })
 })

@@ -1,5 +1,5 @@
 import { posDecideHeldChangesWorkflow } from "../../../../../workflows"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 import { decideHeldChangesBodySchema } from "../validators"
 
@@ -16,7 +16,11 @@ export const POST = defineChange({
   audit: {
     kind: "decide-held",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody: { decision, change_group, ids } }) => ({ decision, change_group, products: named(ids) }),
+    asked: ({ validatedBody: { decision, change_group, ids } }) => ({
+      decision,
+      change_group,
+      products: toNamedIds(ids),
+    }),
   },
 }).handle(async (request, response) => {
   const { result } = await posDecideHeldChangesWorkflow(request.scope).run({

@@ -1,6 +1,6 @@
 import { posDismissInboxWorkflow } from "../../../../../workflows"
 import { dismissBodySchema } from "../validators"
-import { connectionOfBody, named, reasoned } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds, reasoned } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /**
@@ -13,7 +13,7 @@ export const POST = defineChange({
   audit: {
     kind: "dismiss",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody: { ids, reason } }) => ({ entries: named(ids), ...reasoned(reason) }),
+    asked: ({ validatedBody: { ids, reason } }) => ({ entries: toNamedIds(ids), ...reasoned(reason) }),
   },
 }).handle(async (request, response) => {
   const { result } = await posDismissInboxWorkflow(request.scope).run({ input: request.validatedBody })

@@ -1,6 +1,6 @@
 import { posReplayInboxWorkflow } from "../../../../../workflows"
 import { replayBodySchema } from "../validators"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /** `POST /admin/pos/inbox-entries/replay` processes dead entries again → `{replayed}`. */
@@ -10,7 +10,7 @@ export const POST = defineChange({
   audit: {
     kind: "replay",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody }) => ({ entries: named(validatedBody.ids) }),
+    asked: ({ validatedBody }) => ({ entries: toNamedIds(validatedBody.ids) }),
   },
 }).handle(async (request, response) => {
   const { result } = await posReplayInboxWorkflow(request.scope).run({ input: request.validatedBody })

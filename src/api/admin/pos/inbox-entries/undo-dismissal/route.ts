@@ -1,5 +1,5 @@
 import { posUndoInboxDismissalWorkflow } from "../../../../../workflows"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 import { undoBodySchema } from "../../../../utils/schemas"
 
@@ -13,7 +13,7 @@ export const POST = defineChange({
   audit: {
     kind: "undo-dismissal",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody }) => ({ entries: named(validatedBody.ids) }),
+    asked: ({ validatedBody }) => ({ entries: toNamedIds(validatedBody.ids) }),
   },
 }).handle(async (request, response) => {
   const { result } = await posUndoInboxDismissalWorkflow(request.scope).run({ input: request.validatedBody })

@@ -11,6 +11,6 @@ import { defineRead } from "../../../../utils/define-route"
  */
 export const GET = defineRead({ access: "finance" }).handle(async (request, response) => {
   const id = pathId(request)
-  const found = await request.scope.resolve(POS_MODULE).query((sql) => findPayout(sql, id))
-  response.json({ payout: presentPayout(requireRecord(found, "payout", id)) })
+  const payout = await request.scope.resolve(POS_MODULE).query((sql) => findPayout(sql, id))
+  response.json({ payout: presentPayout(requireRecord(payout, "payout", id)) })
 })

@@ -1,5 +1,5 @@
 import { posDismissRejectionsWorkflow } from "../../../../../workflows"
-import { connectionOfBody, named, reasoned } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds, reasoned } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 import { dismissRejectionsBodySchema } from "../validators"
 
@@ -13,7 +13,7 @@ export const POST = defineChange({
   audit: {
     kind: "dismiss-products",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody: { ids, reason } }) => ({ products: named(ids), ...reasoned(reason) }),
+    asked: ({ validatedBody: { ids, reason } }) => ({ products: toNamedIds(ids), ...reasoned(reason) }),
   },
 }).handle(async (request, response) => {
   const { result } = await posDismissRejectionsWorkflow(request.scope).run({ input: request.validatedBody })

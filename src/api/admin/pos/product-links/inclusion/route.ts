@@ -1,6 +1,6 @@
 import { posIncludeProductsWorkflow } from "../../../../../workflows"
 import { inclusionBodySchema } from "../validators"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /** `POST /admin/pos/product-links/inclusion` includes or excludes products of a connection → `{changed}`. */
@@ -10,7 +10,7 @@ export const POST = defineChange({
   audit: {
     kind: "include",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody: { product_ids, inclusion } }) => ({ products: named(product_ids), inclusion }),
+    asked: ({ validatedBody: { product_ids, inclusion } }) => ({ products: toNamedIds(product_ids), inclusion }),
   },
 }).handle(async (request, response) => {
   const { result } = await posIncludeProductsWorkflow(request.scope).run({ input: request.validatedBody })

@@ -1,6 +1,6 @@
 import { posRetryProductsWorkflow } from "../../../../../workflows"
 import { pushProductsBodySchema } from "../validators"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /** `POST /admin/pos/product-links/push` pushes products of a connection again now → 202 `{marked}`. */
@@ -10,7 +10,7 @@ export const POST = defineChange({
   audit: {
     kind: "push-again",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody: { product_ids } }) => ({ products: named(product_ids) }),
+    asked: ({ validatedBody: { product_ids } }) => ({ products: toNamedIds(product_ids) }),
   },
 }).handle(async (request, response) => {
   const { result } = await posRetryProductsWorkflow(request.scope).run({ input: request.validatedBody })

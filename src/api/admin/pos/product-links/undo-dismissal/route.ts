@@ -1,5 +1,5 @@
 import { posUndoRejectionDismissalsWorkflow } from "../../../../../workflows"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 import { undoBodySchema } from "../../../../utils/schemas"
 
@@ -13,7 +13,7 @@ export const POST = defineChange({
   audit: {
     kind: "undo-products-dismissal",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody }) => ({ products: named(validatedBody.ids) }),
+    asked: ({ validatedBody }) => ({ products: toNamedIds(validatedBody.ids) }),
   },
 }).handle(async (request, response) => {
   const { result } = await posUndoRejectionDismissalsWorkflow(request.scope).run({ input: request.validatedBody })

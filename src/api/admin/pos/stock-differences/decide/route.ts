@@ -1,6 +1,6 @@
 import { posDecideDifferencesWorkflow } from "../../../../../workflows"
 import { decideDifferencesBodySchema } from "../validators"
-import { connectionOfBody, named, reasoned } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds, reasoned } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /**
@@ -16,7 +16,7 @@ export const POST = defineChange({
     connectionId: connectionOfBody,
     asked: ({ validatedBody: { decision, ids, reason } }) => ({
       decision,
-      differences: named(ids),
+      differences: toNamedIds(ids),
       ...reasoned(reason),
     }),
   },

@@ -1,5 +1,5 @@
 import { posReopenDifferencesWorkflow } from "../../../../../workflows"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 import { undoBodySchema } from "../../../../utils/schemas"
 
@@ -13,7 +13,7 @@ export const POST = defineChange({
   audit: {
     kind: "reopen-differences",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody }) => ({ differences: named(validatedBody.ids) }),
+    asked: ({ validatedBody }) => ({ differences: toNamedIds(validatedBody.ids) }),
   },
 }).handle(async (request, response) => {
   const { result } = await posReopenDifferencesWorkflow(request.scope).run({ input: request.validatedBody })

@@ -1,6 +1,6 @@
 import { posAdoptProductsWorkflow } from "../../../../../workflows"
 import { adoptBodySchema } from "../validators"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /**
@@ -16,7 +16,7 @@ export const POST = defineChange({
   audit: {
     kind: "adopt",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody: { candidates } }) => ({ candidates: named(candidates.map(({ id }) => id)) }),
+    asked: ({ validatedBody: { candidates } }) => ({ candidates: toNamedIds(candidates.map(({ id }) => id)) }),
   },
 }).handle(async (request, response) => {
   const { connection_id, candidates } = request.validatedBody

@@ -1,6 +1,6 @@
 import { posIgnoreProductsWorkflow } from "../../../../../workflows"
 import { ignoreBodySchema } from "../validators"
-import { connectionOfBody, named } from "../../../../utils/audit"
+import { connectionOfBody, toNamedIds } from "../../../../utils/audit"
 import { defineChange } from "../../../../utils/define-route"
 
 /**
@@ -13,7 +13,7 @@ export const POST = defineChange({
   audit: {
     kind: "ignore-candidates",
     connectionId: connectionOfBody,
-    asked: ({ validatedBody: { ids, ignored } }) => ({ candidates: named(ids), ignored }),
+    asked: ({ validatedBody: { ids, ignored } }) => ({ candidates: toNamedIds(ids), ignored }),
   },
 }).handle(async (request, response) => {
   const { result } = await posIgnoreProductsWorkflow(request.scope).run({ input: request.validatedBody })

@@ -1,5 +1,5 @@
 import { posImportSalesWorkflow } from "../../../../../../workflows"
-import { connectionOfPath, named } from "../../../../../utils/audit"
+import { connectionOfPath, toNamedIds } from "../../../../../utils/audit"
 import { defineChange } from "../../../../../utils/define-route"
 import { pathId } from "../../../../../utils/schemas"
 import { importSalesBodySchema } from "../../validators"
@@ -14,7 +14,7 @@ export const POST = defineChange({
   audit: {
     kind: "import-sales",
     connectionId: connectionOfPath,
-    asked: ({ validatedBody: { purchase_uuids } }) => ({ sales: named(purchase_uuids) }),
+    asked: ({ validatedBody: { purchase_uuids } }) => ({ sales: toNamedIds(purchase_uuids) }),
   },
 }).handle(async (request, response) => {
   const { result } = await posImportSalesWorkflow(request.scope).run({

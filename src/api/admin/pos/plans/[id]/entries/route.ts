@@ -3,7 +3,7 @@ import { posDecidePlanWorkflow } from "../../../../../../workflows"
 import { pathId, idSchema, MAX_NAMED, pageFields } from "../../../../../utils/schemas"
 import { presentPlanEntry } from "../../present"
 import { defineRead, defineChange } from "../../../../../utils/define-route"
-import { connectionOfPlan, named } from "../../../../../utils/audit"
+import { connectionOfPlan, toNamedIds } from "../../../../../utils/audit"
 import { z } from "zod"
 import { PLAN_ACTIONS } from "../../../../../../contract/catalog"
 import { uuidSchema } from "../../../../../../pos-api/contract"
@@ -52,7 +52,7 @@ export const POST = defineChange({
     kind: "decide-plan",
     connectionId: connectionOfPlan,
     asked: ({ validatedBody: { entries } }) => ({
-      entries: named(entries.map(({ id }) => id)),
+      entries: toNamedIds(entries.map(({ id }) => id)),
       actions: [...new Set(entries.map(({ action }) => action))],
     }),
   },

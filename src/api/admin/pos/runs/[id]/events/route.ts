@@ -23,14 +23,14 @@ export const GET = defineRead({ access: "view" }).handle(async (request, respons
     "cache-control": "no-cache, no-transform",
     "x-accel-buffering": "no",
   })
-  let sent = ""
+  let sentText = ""
   let silentSince = Date.now()
   for (;;) {
     const { rate, seconds_left, ...lasting } = presentRun(run, await pos.now())
     const text = JSON.stringify(lasting)
-    if (text !== sent) {
+    if (text !== sentText) {
       response.write(`event: progress\ndata: ${JSON.stringify({ ...lasting, rate, seconds_left })}\n\n`)
-      sent = text
+      sentText = text
       silentSince = Date.now()
     } else if (Date.now() - silentSince > BEAT_MS) {
       response.write(":\n\n")
