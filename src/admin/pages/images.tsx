@@ -82,7 +82,7 @@ const ImagesPage = ({ connection }: { connection: Connection }) => {
   const filters = useImageFilters()
   const tryAgain = () =>
     retry.mutate(connection.id, {
-      onSuccess: ({ images: count }) => toasts.counted(count, t("images.retried", { count })),
+      onSuccess: ({ images: count }) => toasts.succeeded(t("images.retried", { count })),
       onError: toasts.failed,
     })
   return (
