@@ -39,7 +39,11 @@ const onlyFiles = (job, files) => ({
 })
 
 /** The counts of a run of which what failed was run once more. */
-export function withSecondTry(first, second) {
+function withSecondTry(first, second) {
+  // What was not run again has not passed.
+  if (second.problem !== null) {
+    return { ...first, secondTries: [] }
+  }
   const again = first.problem === null ? first.failedFiles : null
   const total = (key) =>
     again === null ? second[key] : first[key] - again.reduce((sum, file) => sum + file[key], 0) + second[key]
