@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import {
   createInventoryLevelsWorkflow,
-  createProductsWorkflow,
   createReservationsWorkflow,
   createStockLocationsWorkflow,
   updateProductsWorkflow,
@@ -25,6 +24,7 @@ import { drainStoreWrites } from "../../src/runtime/store-write-drain"
 import { claimStoreWrites, deleteStoreWrites } from "../../src/runtime/store-writes"
 import { shutdownWorkers } from "../../src/runtime/workers"
 import { firstResult } from "../../test-support/run-workflow"
+import { createProductOfItems } from "./support/create-product-of-items"
 import { eventually } from "./support/eventually"
 import { type Access, forceStockAccess, keepLevels, readLevels } from "./support/stock-access-driver"
 import { createStockDriver } from "./support/stock-driver"
@@ -47,38 +47,11 @@ storeSuite({
     const connection = async () => here.fixture.pos.findConnection(here.fixture.connectionId)
     const uuidOf = async (sku: string) => (await here.fixture.variant(sku)).uuid
 
-    /** A product with one variant of inventory items. */
     const createOf = async (
       sku: string,
-      parts: { inventory_item_id: string; required_quantity: number }[] | undefined,
+      items: { inventory_item_id: string; required_quantity: number }[] | undefined,
       isManaged = true
-    ) => {
-      const { result } = await createProductsWorkflow(getContainer()).run({
-        input: {
-          products: [
-            {
-              title: sku,
-              status: "published",
-              shipping_profile_id: here.shop.shippingProfileId,
-              sales_channels: [{ id: here.shop.salesChannelId }],
-              options: [{ title: "Default option", values: ["Default option value"] }],
-              variants: [
-                {
-                  title: sku,
-                  sku,
-                  manage_inventory: isManaged,
-                  options: { "Default option": "Default option value" },
-                  prices: [{ amount: 249, currency_code: "sek" }],
-                  inventory_items: parts,
-                },
-              ],
-            },
-          ],
-        },
-      })
-      await eventually(async () => here.fixture.variant(sku))
-      return result[0]?.id ?? ""
-    }
+    ) => createProductOfItems(getContainer(), here, { sku, items, isManaged })
 
     const itemOfVariant = async (sku: string): Promise<string> => {
       const { rows } = await dbConnection.raw(

@@ -12,6 +12,7 @@ import { markAllStockDue } from "../../src/features/stock"
 import { posPushStockBatchWorkflow } from "../../src/features/stock/push"
 import { POS_MODULE } from "../../src/modules/pos"
 import { firstResult } from "../../test-support/run-workflow"
+import { createProductOfItems } from "./support/create-product-of-items"
 import { eventually } from "./support/eventually"
 import { expectNothingLeft } from "./support/mirror-invariants"
 import { storeSuite } from "./support/store-suite"
@@ -44,37 +45,8 @@ storeSuite({
     const place = async (name: string) =>
       firstResult(createStockLocationsWorkflow(getContainer()).run({ input: { locations: [{ name }] } }))
 
-    /** A product with one variant of existing inventory items. */
-    const createOf = async (
-      sku: string,
-      inventory_items: { inventory_item_id: string; required_quantity: number }[],
-      isManaged = true
-    ) => {
-      await createProductsWorkflow(getContainer()).run({
-        input: {
-          products: [
-            {
-              title: `Paket ${sku}`,
-              status: "published",
-              shipping_profile_id: here.shop.shippingProfileId,
-              sales_channels: [{ id: here.shop.salesChannelId }],
-              options: [{ title: "Default option", values: ["Default option value"] }],
-              variants: [
-                {
-                  title: sku,
-                  sku,
-                  manage_inventory: isManaged,
-                  options: { "Default option": "Default option value" },
-                  prices: [{ amount: 249, currency_code: "sek" }],
-                  inventory_items,
-                },
-              ],
-            },
-          ],
-        },
-      })
-      await eventually(async () => here.fixture.variant(sku))
-    }
+    const createOf = async (sku: string, items: { inventory_item_id: string; required_quantity: number }[]) =>
+      createProductOfItems(getContainer(), here, { sku, items })
     const atPos = async (sku: string, balance: string | null) =>
       eventually(async () => expect(await posBalance(sku)).toBe(balance))
     const sell = async (sku: string, quantity: number) =>

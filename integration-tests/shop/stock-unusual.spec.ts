@@ -1,7 +1,8 @@
-import { createProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
+import { updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { sweepChanges } from "../../src/features/background/sweep-changes"
 import { drainAllStock } from "../../src/features/stock"
+import { createProductOfItems } from "./support/create-product-of-items"
 import { eventually } from "./support/eventually"
 import { createStockDriver } from "./support/stock-driver"
 import { storeSuite } from "./support/store-suite"
@@ -25,35 +26,8 @@ storeSuite({
     const atPos = async (sku: string, balance: string | null) =>
       eventually(async () => expect(await posBalance(sku)).toBe(balance))
 
-    /** Creates a product with one variant. @returns the IDs of both */
-    const create = async (sku: string, inventory_items: Part[] | undefined) => {
-      const { result } = await createProductsWorkflow(getContainer()).run({
-        input: {
-          products: [
-            {
-              title: `Paket ${sku}`,
-              status: "published",
-              shipping_profile_id: here.shop.shippingProfileId,
-              sales_channels: [{ id: here.shop.salesChannelId }],
-              options: [{ title: "Default option", values: ["Default option value"] }],
-              variants: [
-                {
-                  title: sku,
-                  sku,
-                  manage_inventory: inventory_items !== undefined,
-                  options: { "Default option": "Default option value" },
-                  prices: [{ amount: 249, currency_code: "sek" }],
-                  inventory_items,
-                },
-              ],
-            },
-          ],
-        },
-      })
-      await eventually(async () => here.fixture.variant(sku))
-      const [product] = result
-      return { productId: product?.id ?? "", variantId: product?.variants[0]?.id ?? "" }
-    }
+    const create = async (sku: string, items: Part[] | undefined) =>
+      createProductOfItems(getContainer(), here, { sku, items, isManaged: items !== undefined })
 
     describe("[D162] an inventory item of which a variant needs none", () => {
       it("does not stop the stock of other variants", async () => {
