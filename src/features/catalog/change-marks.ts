@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { OPEN_RUN_STATES, type RunState } from "../../contract/processing"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { allOf, type Fragment, fragment } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
@@ -285,30 +286,31 @@ export async function releaseRun(sql: Sql, run: { id: string; connection_id: str
 }
 
 /**
+ * Locks a run until the transaction ends, if it is in one of the states.
+ * @param lock "SHARE" where others may hold it as well
+ * @returns false when it is in another state, for example because it ended meanwhile
+ */
+export async function lockRun(
+  sql: Sql,
+  runId: string,
+  states: readonly RunState[],
+  lock: "SHARE" | "UPDATE" = "UPDATE"
+): Promise<boolean> {
+  const rows = await sql(
+    idRowSchema,
+    `SELECT id FROM pos_run WHERE id = ? AND state = ANY(?) AND deleted_at IS NULL FOR ${lock}`,
+    [runId, [...states]]
+  )
+  return rows.length > 0
+}
+
+/**
  * Marks products for a run. The run is held until the transaction ends, so that it is not canceled between the check and
  * the marks. Once it has ended nothing is marked: its products must not become due.
  * @returns how many products became due
  */
 export async function markForRun(sql: Sql, runId: string, mark: () => Promise<number>): Promise<number> {
-  const held = await sql(
-    idRowSchema,
-    "SELECT id FROM pos_run WHERE id = ? AND state IN ('running', 'paused') AND deleted_at IS NULL FOR SHARE",
-    [runId]
-  )
-  return held.length > 0 ? mark() : 0
-}
-
-/**
- * Locks a run until the transaction ends, if it is in one of the states.
- * @returns false when it is in another one, for example because it ended meanwhile
- */
-export async function lockRun(sql: Sql, runId: string, states: string[]): Promise<boolean> {
-  const rows = await sql(
-    idRowSchema,
-    "SELECT id FROM pos_run WHERE id = ? AND state = ANY(?) AND deleted_at IS NULL FOR UPDATE",
-    [runId, states]
-  )
-  return rows.length > 0
+  return (await lockRun(sql, runId, OPEN_RUN_STATES, "SHARE")) ? mark() : 0
 }
 
 /** Returns the pushes of a connection whose products are not all marked yet, the oldest first. */

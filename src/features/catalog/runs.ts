@@ -92,7 +92,7 @@ export async function startRun(container: MedusaContainer, connectionId: string)
 export type ControlRunInput = { run_id: string; action: RunAction }
 
 /** The states from which an action is possible. */
-const FROM: Record<ControlRunInput["action"], string[]> = {
+const FROM: Record<ControlRunInput["action"], RunState[]> = {
   pause: ["running"],
   resume: ["paused"],
   cancel: ["running", "paused"],
